@@ -1,7 +1,6 @@
 /**
- * Test projects: all side by side, because most wait more than they compute; then the overload tests, which need the
- * machine for themselves. Tests that take minutes run with `npm run test:long`, those in browsers that npm does not
- * bring with `npm run test:browsers`.
+ * Test projects, all side by side: none leaves a core idle while it waits. Tests that take minutes run with
+ * `npm run test:long`, those in browsers that npm does not bring with `npm run test:browsers`.
  */
 import { defineConfig } from "vitest/config";
 
@@ -19,7 +18,7 @@ const ISOLATED = [
  */
 const OLDEST = [
   "src/platform/{backup/tables,database/{cache-invalidation,db,migrate},http/rate-limits,jobs}.test.ts",
-  "src/{accounts,admin,media,prompts,reactions}/server/{accounts,admin,media,prompts,reactions}.routes.test.ts",
+  "src/{accounts,admin,prompts,reactions}/server/{accounts,admin,prompts,reactions}.routes.test.ts",
   "src/{prompts/server/versions/version-trigger,results/server/result-counts}.test.ts",
   "src/members/server/leaving.service.test.ts",
   "src/prompts/server/search/search-documents.test.ts",
@@ -87,8 +86,6 @@ export default defineConfig({
         test: {
           name: "flood",
           include: ["tests/overload/overload.test.ts"],
-          // Runs alone, because it uses the whole machine.
-          sequence: { groupOrder: 1 },
           ...LONG,
         },
       },

@@ -63,7 +63,7 @@ test("floods are turned away with a time to come back; readers are served, memor
     origin: site.origin,
     calls: [{ method: "GET", path: "/", headers: { accept: "text/html", ...visitorAddress(90_000) } }],
     perSecond: 20,
-    seconds: 3,
+    seconds: 2,
   });
   await Promise.all(floods.map(({ end }) => end()));
   stalled.end();
@@ -84,14 +84,14 @@ test("floods are turned away with a time to come back; readers are served, memor
 });
 
 test("one account that sends heavy animations waits for itself: others publish, readers read", async () => {
-  const animation = await animationDataUrl(800, 600, 16);
+  const animation = await animationDataUrl(800, 600, 6);
   const greed = flood(site, 6, publications([greedy], animation));
   const others = flood(site, 1, publications(modest, await pictureDataUrl("#663399", 192, 192)));
   const { failures } = await readers.measure({
     origin: site.origin,
     calls: [{ method: "GET", path: "/", headers: { accept: "text/html", ...visitorAddress(90_001) } }],
     perSecond: 20,
-    seconds: 3,
+    seconds: 2,
   });
   await Promise.all([others.end(), greed.end()]);
   expect(failures).toBe(0);

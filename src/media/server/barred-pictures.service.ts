@@ -17,7 +17,7 @@ import { refusal } from "./data-url.ts";
 import { fingerprintOf, fingerprintsOfCopies, MAX_DIFFERENCE, PLAIN } from "./fingerprint.ts";
 import type { PreparedPicture } from "./images.uploads.ts";
 import { widestKey } from "./stored-pictures.ts";
-import { readStill } from "./variants.ts";
+import { readSmallStill } from "./variants.ts";
 
 export {
   deleteBarred as liftBar,
@@ -34,7 +34,7 @@ export interface Barrable {
 /** Computes what barring a picture needs. Expensive: call it outside transactions. @param width of the picture in pixels */
 export async function prepareBar(storage: Storage, hash: string, width: number): Promise<Barrable> {
   const webp = await readFile(storage, widestKey(hash, width));
-  return { hash, fingerprints: webp ? await fingerprintsOfCopies(await readStill(webp)) : [] };
+  return { hash, fingerprints: webp ? await fingerprintsOfCopies(await readSmallStill(webp)) : [] };
 }
 
 /**
@@ -93,7 +93,7 @@ export async function fillFingerprints(
   for (const { hash, width } of await selectWithoutFingerprint(db, MOST_FILLED)) {
     if (signal?.aborted) return;
     const webp = await readFile(storage, widestKey(hash, width));
-    await setFingerprint(db, hash, (webp && (await fingerprintOf(await readStill(webp)))) || PLAIN);
+    await setFingerprint(db, hash, (webp && (await fingerprintOf(await readSmallStill(webp)))) || PLAIN);
   }
 }
 

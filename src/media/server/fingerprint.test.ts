@@ -20,16 +20,16 @@ interface Drawing {
   print: string;
   copies: string[];
 }
-const drawings: Drawing[] = [];
+let drawings: Drawing[];
 beforeAll(async () => {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith(".webp"));
-  for (const name of names) {
+  const drawn = names.map(async (name) => {
     const stored = sharp(await readFile(new URL(name, FOLDER)));
     const still = await pixelsOf(stored.resize({ width: 480 }).toColourspace("srgb"));
-    const print = await fingerprintOf(still);
-    // Flat ones have none.
-    if (print) drawings.push({ still, print, copies: await fingerprintsOfCopies(still) });
-  }
+    return { still, print: (await fingerprintOf(still)) ?? "", copies: await fingerprintsOfCopies(still) };
+  });
+  // Flat ones have no fingerprint.
+  drawings = (await Promise.all(drawn)).filter(({ print }) => print);
 });
 
 const cropped = (still: Pixels, left: number, top: number, right: number, bottom: number) => {

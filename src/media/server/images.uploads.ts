@@ -7,11 +7,12 @@ import { AppError, overloaded } from "#platform/http/errors.ts";
 import type { RateLimits } from "#platform/http/rate-limits.ts";
 import { createFairQueue } from "#platform/queue.ts";
 import { readFile, type Storage } from "#platform/storage.ts";
+import { sharp } from "./codecs.ts";
 import { readUpload } from "./data-url.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { drawLinkPreview } from "./link-preview.ts";
 import { widestKey } from "./stored-pictures.ts";
-import { dominantColor, type Rendered, readStill, renderVariants } from "./variants.ts";
+import { dominantColor, type Rendered, readSmallStill, renderVariants } from "./variants.ts";
 
 /** Too many pictures are being processed or stored. */
 export const busy = () => overloaded(messages.busy, 10);
@@ -97,8 +98,8 @@ export async function preparePicture(
  * @param title the prompt's title, for the link preview
  */
 export async function prepareOwnPicture(webp: Buffer, title: string): Promise<PreparedPicture> {
-  const still = await readStill(webp);
-  const { width, height } = still.info;
+  const { width, height } = await sharp(webp).metadata();
+  const still = await readSmallStill(webp);
   const [hash, color] = [hashOf(webp), await dominantColor(still)];
   const preview = await drawLinkPreview(still, title, hash);
   const fingerprint = await fingerprintOf(still);
@@ -138,5 +139,5 @@ export async function redrawPreview(
   const webp =
     "variants" in picture ? picture.variants.at(-1)?.webp : await readFile(storage, widestKey(hash, width));
   if (!webp) return undefined;
-  return inTurn(stills, uploader, async () => drawLinkPreview(await readStill(webp), title, hash));
+  return inTurn(stills, uploader, async () => drawLinkPreview(await readSmallStill(webp), title, hash));
 }

@@ -107,6 +107,15 @@ export function readStill(webp: Buffer): Promise<Pixels> {
   return pixelsOf(decoder(webp, false).toColourspace("srgb"));
 }
 
+/**
+ * Decodes a stored variant, no larger than a link preview or a fingerprint needs: the decoder then skips most of the
+ * work.
+ */
+export function readSmallStill(webp: Buffer): Promise<Pixels> {
+  const small = { width: 800, height: 600, fit: "outside", withoutEnlargement: true } as const;
+  return pixelsOf(decoder(webp, false).resize(small).toColourspace("srgb"));
+}
+
 function renderAnimation(bytes: Buffer, width: number, seconds?: number): Promise<Buffer> {
   return decoder(bytes, true, seconds)
     .resize({ width })
