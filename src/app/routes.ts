@@ -17,6 +17,7 @@ export const routes: readonly Route[] = [
   at("/prompts", "library"),
   at("/prompts/:id", "prompt"),
   at("/prompts/:id/edit", "prompt-edit"),
+  at("/prompts/:id/remixes", "remixes"),
   at("/prompts/:id/versoes", "versions"),
   at("/prompts/:id/versoes/:number", "version"),
   at("/users/:id", "author"),

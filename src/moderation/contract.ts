@@ -366,6 +366,8 @@ const caseContent = z.object({
   title: z.nullable(z.string()),
   content: z.nullable(z.string()),
   description: z.nullable(z.string()),
+  /** What a remix says is different. */
+  remix_note: z.optional(z.nullable(z.string())),
   /** Its files are not served while the prompt is hidden; `picture` is, to moderators, as long as there is the file. */
   image: z.nullable(imageView),
   picture: z.nullable(z.string()),

@@ -44,6 +44,10 @@ export type SearchOrder = (typeof SEARCH_ORDERS)[number];
 /** The order of a list, or of a search where there is one, unless another is named. */
 export const defaultOrder = (search: string): SearchOrder => (search ? "relevance" : "top");
 
+/** The orders of a prompt's remixes. */
+export const REMIX_ORDERS = ["top", "newest"] as const;
+export type RemixOrder = (typeof REMIX_ORDERS)[number];
+
 /** Prompts per page of the library, also the number of its skeletons. */
 export const LIBRARY_PAGE_SIZE = 12;
 /** Days for which a prompt works "today" after somebody has said that it worked. */
@@ -65,6 +69,7 @@ export const TEXT_LIMITS = {
   image_alt: 300,
   search: 200,
   change_note: 140,
+  remix_note: 280,
   last_edit: 40,
   tag: 30,
 } as const;

@@ -9,6 +9,7 @@ import {
   LLM_TYPES,
   MOST_TAGS,
   PUBLICATION_KEY,
+  REMIX_ORDERS,
   SEARCH_ORDERS,
   SHORTEST_TAG,
   TEXT_LIMITS,
@@ -24,6 +25,28 @@ const llmTypeId = z
   .int({ error: inputMessages.toolRequired })
   .check(z.refine((id) => LLM_TYPES.some((tool) => tool.id === id), { error: inputMessages.toolRequired }));
 
+/** A prompt that another one was made from. */
+const credit = z.object({
+  id: promptId,
+  title: z.string(),
+  user: z.object({ username: z.string() }),
+  user_id: z.uuid(),
+  created_at: z.iso.datetime(),
+});
+export type Credit = z.infer<typeof credit>;
+
+/** What a remix was made from. What is not public is not named. */
+export const remixedFrom = z.object({
+  direct: z.nullable(credit),
+  /** The first one: the same, unless that was made from another one. */
+  root: z.nullable(credit),
+  /** Whether the direct one is not here any more. */
+  gone: z.boolean(),
+  /** What its author says is different. */
+  note: z.nullable(z.string()),
+});
+export type RemixedFrom = z.infer<typeof remixedFrom>;
+
 /** A prompt in lists and on its own page. */
 export const promptView = z.object({
   id: promptId,
@@ -38,6 +61,8 @@ export const promptView = z.object({
   llm_type: z.object({ id: z.int(), name: z.string() }),
   /** Names of its tags, in the author's order. */
   tags: z.array(z.string()),
+  /** Whether others may make their own of it. */
+  allow_remixes: z.boolean(),
   user: z.object({ username: z.string() }),
   user_id: z.uuid(),
   views: z.int(),
@@ -52,6 +77,10 @@ export const promptView = z.object({
   version: z.int(),
   /** Waits for a moderator; only its author sees it. */
   in_review: z.optional(z.literal(true)),
+  /** What it was made from; null when it is no remix. Lists leave it out, and the next one. */
+  remixed_from: z.optional(z.nullable(remixedFrom)),
+  /** Whether public prompts were made from it. */
+  has_remixes: z.optional(z.boolean()),
 });
 export type PromptView = z.infer<typeof promptView>;
 
@@ -177,6 +206,13 @@ export const pageQuery = z.object({
 });
 export type PageQuery = z.output<typeof pageQuery>;
 
+/** Paging of a prompt's remixes: the most liked ones first, or the newest. */
+export const remixesQuery = z.object({
+  ...pageQuery.shape,
+  orderBy: z._default(z.enum(REMIX_ORDERS, { error: inputMessages.remixOrderInvalid }), "top"),
+});
+export type RemixesQuery = z.output<typeof remixesQuery>;
+
 /** A malformed id is answered with 404, not 400. */
 export const promptParams = z.object({ id: pathPart });
 export const userParams = z.object({ id: pathPart });
@@ -223,6 +259,8 @@ export const promptFields = z.object({
   /** Alternative text of the picture. */
   image_alt: optional(TEXT_LIMITS.image_alt, inputMessages.altTooLong),
   tags: z.optional(tags),
+  /** Whether others may make their own of it. */
+  allow_remixes: z.optional(z.boolean({ error: inputMessages.allowRemixesInvalid })),
 });
 export type PromptFields = z.output<typeof promptFields>;
 export const FIELD_NAMES = z.keyof(promptFields).options;
@@ -241,7 +279,22 @@ const picture = z.union(
   },
 );
 
-export const newPrompt = z.extend(promptFields, { thumbnail_url: picture });
+/** What a remix's author says is different. */
+export const remixNote = optional(TEXT_LIMITS.remix_note, inputMessages.remixNoteTooLong);
+
+export const newPrompt = z.extend(promptFields, {
+  thumbnail_url: picture,
+  allow_remixes: z._default(z.boolean({ error: inputMessages.allowRemixesInvalid }), true),
+  /** The prompt that it was made from. */
+  remixed_from: z.optional(
+    z.nullable(
+      z
+        .int({ error: inputMessages.remixedFromInvalid })
+        .check(z.positive({ error: inputMessages.remixedFromInvalid })),
+    ),
+  ),
+  remix_note: remixNote,
+});
 export type NewPrompt = z.input<typeof newPrompt>;
 
 /** What its author says has changed with a version. */
@@ -252,12 +305,14 @@ export const promptChanges = z.partial(
   z.extend(promptFields, {
     thumbnail_url: picture,
     change_note: changeNote,
+    /** Of a remix. */
+    remix_note: remixNote,
     /** The version that the editor began from; another is a conflict. */
     version: z.int({ error: inputMessages.versionInvalid }),
     /** `edited_at` of what the editor began from: it also tells edits that belong to the same version. */
     last_edit: optional(TEXT_LIMITS.last_edit, inputMessages.lastEditInvalid),
-    /** Makes a version, however young the present one is. Forms have only texts. */
-    own_version: z.union([z.boolean(), z.literal("true")], { error: inputMessages.ownVersionInvalid }),
+    /** Makes a version, however young the present one is. */
+    own_version: z.boolean({ error: inputMessages.ownVersionInvalid }),
   }),
 );
 export type PromptChanges = z.output<typeof promptChanges>;

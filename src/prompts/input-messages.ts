@@ -8,6 +8,7 @@ export const profanityMessages = {
   description: "A descrição contém linguagem imprópria",
   image_alt: "O texto alternativo contém linguagem imprópria",
   change_note: "“O que mudou” contém linguagem imprópria",
+  remix_note: "“O que muda na sua versão” contém linguagem imprópria",
   tags: "Uma das tags contém linguagem imprópria",
 } as const;
 export const PROFANITY_FIELDS = Object.keys(profanityMessages) as (keyof typeof profanityMessages)[];
@@ -31,6 +32,12 @@ export const inputMessages = {
   versionConflict:
     "O prompt foi alterado em outra janela depois que você o abriu. Nada do que você escreveu se perdeu.",
   changeNoteTooLong: "“O que mudou” deve ter no máximo 140 caracteres",
+  remixNoteTooLong: "“O que muda na sua versão” deve ter no máximo 280 caracteres",
+  remixNoteAlone: "Só um prompt feito a partir de outro diz o que muda nele",
+  remixedFromInvalid: "remixed_from deve ser o número do prompt de que o seu partiu",
+  remixesOff: "Quem publicou este prompt não permite mais que outras pessoas façam versões dele.",
+  remixOrderInvalid: "A ordenação deve ser top ou newest",
+  allowRemixesInvalid: "allow_remixes deve ser true ou false",
   versionInvalid: "A versão deve ser um número inteiro",
   lastEditInvalid: "last_edit deve ser a data edited_at que você leu",
   ownVersionInvalid: "own_version deve ser true ou false",
@@ -55,3 +62,14 @@ export function newAuthorMessage(seconds: number): string {
   const wait = minutes < 60 ? countOf(minutes, "minuto", "minutos") : countOf(hours, "hora", "horas");
   return `Contas novas publicam até 5 prompts por hora e 10 por dia. Você pode publicar o próximo em ${wait}.`;
 }
+
+/** A prompt as refusals name it; null is one that is not public. */
+type Named = { title: string; username: string } | null;
+const textOf = (source: Named) =>
+  source ? `ao de “${source.title}”, de ${source.username}` : "ao do prompt de que você partiu";
+
+export const unchangedMessage = (source: Named): string =>
+  `Este texto é igual ${textOf(source)}. Mude o que faz a sua versão ser outra.`;
+
+export const remixNoteNeeded = (source: Named): string =>
+  `O texto é quase igual ${textOf(source)}. Conte em uma frase o que muda na sua versão.`;

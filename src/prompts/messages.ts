@@ -3,6 +3,7 @@
 export const messages = {
   notFound: "Prompt não encontrado",
   notYours: "Só quem publicou o prompt pode alterá-lo ou excluí-lo",
+  sourceGone: "de um prompt que não está mais aqui",
   tagNotFound: "Tag não encontrada",
   userNotFound: "Usuário não encontrado",
   listFailed: "Erro ao carregar prompts",

@@ -3,22 +3,27 @@
 import type { Random } from "#tests/support/random.ts";
 import { linkIn } from "#tests/support/smtp.ts";
 import type { Place } from "./check.ts";
-import { changing, type KnownAccount, type KnownPrompt, type Ledger } from "./ledger.ts";
+import { changing, type KnownAccount, type KnownPrompt, type Ledger, REMIXED } from "./ledger.ts";
 
 const PASSWORD = "jabuticaba-azul-42";
 /** How long any answer may take, in milliseconds. */
 const ANSWER_TIMEOUT = 20_000;
 const CONTENT = "Escreva em português do Brasil, com calma e com exemplos do dia a dia.";
-
 interface Member {
   account: KnownAccount;
   token: string | undefined;
 }
 
+/** What a prompt is made from, which may be removed meanwhile. */
+interface Remix {
+  remixed_from: number;
+  remix_note: string;
+}
+
 /** A publication whose answer was lost: it is sent again, under the same name. */
 interface Publication {
   key: string;
-  body: { title: string; content: string; llm_type_id: number; thumbnail_url: string };
+  body: { title: string; content: string; llm_type_id: number; thumbnail_url: string } & Partial<Remix>;
 }
 
 export interface Actor {
@@ -120,6 +125,13 @@ export function createActor(
     person.token = session?.access_token;
   }
 
+  function remix(): Partial<Publication["body"]> {
+    const known = [...ledger.prompts.values()].filter(({ there }) => !there.has(false)).slice(-10);
+    if (known.length === 0 || random.chance(0.6)) return {};
+    const content = `${CONTENT} ${REMIXED} ${made}.`;
+    return { content, remixed_from: random.pick(known).id, remix_note: "Outra vez" };
+  }
+
   async function publish(owner: string): Promise<void> {
     made++;
     pending ??= {
@@ -129,6 +141,7 @@ export function createActor(
         content: CONTENT,
         llm_type_id: random.whole(1, 4),
         thumbnail_url: random.pick(pictures),
+        ...remix(),
       },
     };
     const { key, body } = pending;

@@ -5,7 +5,7 @@ import { type NoticeJob, openNotice } from "#accounts/server/mails/mail-jobs.ts"
 import { variantWidths } from "#media/contract.ts";
 import { deriveSecrets } from "#platform/secrets.ts";
 import type { ReceivedMail } from "#tests/support/smtp.ts";
-import type { KnownPrompt, Ledger } from "./ledger.ts";
+import { type KnownPrompt, type Ledger, REMIXED } from "./ledger.ts";
 
 /** What is looked at: a site, or one of several processes together with what they share. */
 export interface Place {
@@ -45,6 +45,8 @@ const DRIFT = `
     left join prompt_stats s on s.prompt_id = p.id
     where s.likes_count is distinct from (select count(*) from likes where prompt_id = p.id)
   union all select 'twice: ' || title from prompts group by title having count(*) > 1
+  union all select 'remix without its credit: ' || id from prompts
+    where content like '%${REMIXED}%' and id not in (select prompt_id from remixes)
   union all select 'prompt without search document: ' || id from prompts where search = ''
   union all select 'user without name: ' || email from users u
     where not exists (select from username_claims where username_key = fold(u.username))`;

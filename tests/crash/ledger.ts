@@ -1,5 +1,8 @@
 /** What the site has acknowledged, and what it may have done without saying so: all that a check may expect. */
 
+/** What the text of every remix says. */
+export const REMIXED = "Na versão";
+
 /** Values that something may have by now: one when it was acknowledged, several while an answer is missing. */
 export type Possible<T> = Set<T>;
 

@@ -87,6 +87,9 @@ beforeAll(async () => {
       method: "DELETE",
       headers: { authorization: `Bearer ${token}` },
     });
+  await pool.query(
+    `insert into remixes (prompt_id, source_id, root_id, note) values (4, 1, 1, null), (5, 4, 1, 'Sem carne, e mais barata.')`,
+  );
   // Of Ana for everybody, and of the admin alone, as the scenes have them.
   await pool.query(
     `insert into collections (user_id, title, description, is_public) values

@@ -91,6 +91,10 @@ const READS: (readonly [path: string, statements: number, buffers: number])[] = 
   ["/api/prompts/1204/results", 3, 60],
   ["/api/prompts/1", 1, 35],
   ["/api/prompts/1/related", 7, 900],
+  ["/api/prompts/1/remixes?limit=12", 3, 600],
+  ["/api/prompts/1/remixes?limit=12&orderBy=newest", 3, 600],
+  // A remix of a remix.
+  ["/api/prompts/1005", 1, 50],
   ...SORT_ORDERS.map(
     (order) => [`/api/prompts?limit=12&tag=${COMMON_TAG}&orderBy=${order}`, 4, 1000] as const,
   ),

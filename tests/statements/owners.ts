@@ -40,6 +40,7 @@ export const OWNERS: Record<keyof DB | "schema_migrations", Room> = {
   llm_types: "prompts",
   prompts: "prompts",
   prompt_versions: "prompts",
+  remixes: "prompts",
   prompt_stats: "prompts",
   prompt_counts: "prompts",
   recent_views: "prompts",
@@ -108,6 +109,11 @@ export const EXCEPTIONS: { file: string; tables: (keyof DB)[]; reason: string }[
     file: "#prompts/server/similar.queries.ts",
     tables: ["users"],
     reason: "similar prompts are told with their authors, as above",
+  },
+  {
+    file: "#prompts/server/remixes.queries.ts",
+    tables: ["users", "images"],
+    reason: "a page of remixes is a page of a list; refusals name a source with its author",
   },
   {
     file: "#prompts/server/moderation.queries.ts",

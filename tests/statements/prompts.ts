@@ -58,8 +58,12 @@ export const prompts = {
     hasPublished: [[ID, 3]],
     selectAuthored: [[PROMPT], [PROMPT, true]],
     updatePrompt: [
-      [PROMPT, { ...TEXTS, llm_type_id: 6, tag_ids: [1], image_hash: IMAGE }, false],
-      [PROMPT, { title: "Título" }, true],
+      [
+        PROMPT,
+        { ...TEXTS, llm_type_id: 6, tag_ids: [1], image_hash: IMAGE },
+        { ownVersion: false, isEdit: false },
+      ],
+      [PROMPT, { title: "Título" }, { ownVersion: true, isEdit: true }],
     ],
     updateVersionNote: [[PROMPT, "Mais curto"]],
   } satisfies CallsOf<typeof import("#prompts/server/authoring.queries.ts")>,
@@ -155,7 +159,21 @@ export const prompts = {
     deletePrompts: [[[PROMPT]]],
   } satisfies CallsOf<typeof import("#prompts/server/removal.queries.ts")>,
 
+  "#prompts/server/remixes.queries.ts": {
+    selectSource: [[PROMPT]],
+    lockSources: [[PROMPT]],
+    insertRemix: [[{ prompt_id: 2, source_id: PROMPT, root_id: PROMPT, note: null }]],
+    selectRemixNote: [[PROMPT]],
+    updateRemixNote: [[PROMPT, "Outra cor"]],
+    selectRemixes: [
+      [PROMPT, "top", PAGE, 1000],
+      [PROMPT, "newest", FIRST_PAGE, 1000],
+    ],
+    countRemixes: [[PROMPT, 1001]],
+  } satisfies CallsOf<typeof import("#prompts/server/remixes.queries.ts")>,
+
   "#prompts/server/similar.queries.ts": {
+    selectSimilarity: [[PROMPT, { text: "um texto", length: 4000 }]],
     selectWordCounts: [[["receita"]]],
     selectSimilarTexts: [
       [

@@ -108,6 +108,9 @@ export const scenes: readonly Scene[] = [
   member("dialog for erasing a version", "/prompts/3/versoes/1", "text=Apagar esta versão", {
     act: opening("Apagar esta versão"),
   }),
+  visitor("remix of a remix", "/prompts/5", "text=Tudo começou com"),
+  visitor("remixes of a prompt", "/prompts/4/remixes", "article h3"),
+  admin("form for a remix", "/submit?de=4", "text=A partir de"),
   visitor("author", detail, "h1", {
     act: async (page) => {
       await page.locator("main a[href^='/users/']").first().click();

@@ -36,6 +36,7 @@ test("the login's address carries the way back", () => {
 
 test.each([
   ["/submit", "enviar seu prompt"],
+  ["/submit?de=7", "fazer uma versão sua"],
   ["/profile", "abrir seu perfil"],
   ["/profile?tab=favoritos", "ver seus favoritos"],
   ["/profile?page=2&tab=favoritos", "ver seus favoritos"],

@@ -20,6 +20,7 @@ export function safeNextPath(next: string | null): string {
 
 /** Pages that need a login, the more particular ones first, and what one is there for, as in "Entre para …". */
 const purposes: readonly [RegExp, string][] = [
+  [/^\/submit\?(.*&)?de=\d+\b/, "fazer uma versão sua"],
   [/^\/submit$/, "enviar seu prompt"],
   [/^\/profile\?(.*&)?tab=favoritos\b/, "ver seus favoritos"],
   [/^\/profile\?(.*&)?tab=novidades\b/, "ver suas novidades"],

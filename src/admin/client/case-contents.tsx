@@ -10,7 +10,7 @@ import { fetchCasePicture } from "./cases.queries.ts";
 
 /** Whether a text or the picture has changed since. */
 function differs(then: CaseContent, now: CaseContent): boolean {
-  const keys = ["title", "content", "description", "username"] as const;
+  const keys = ["title", "content", "description", "remix_note", "username"] as const;
   return keys.some((key) => then[key] !== now[key]) || then.picture !== now.picture;
 }
 
@@ -97,7 +97,7 @@ interface ContentProps {
 }
 
 function Content({ content, isUser, children }: ContentProps) {
-  const { title, content: text, description, username, edited_at } = content;
+  const { title, content: text, description, remix_note, username, edited_at } = content;
   return (
     <div className="grid min-w-0 content-start gap-4 rounded-tile rounded-tr-corner-lg border border-line bg-card p-4">
       {children}
@@ -106,6 +106,7 @@ function Content({ content, isUser, children }: ContentProps) {
         {title !== null && <Fact term="Título">{title}</Fact>}
         {text !== null && <Fact term="Prompt">{text}</Fact>}
         {description && <Fact term="Descrição">{description}</Fact>}
+        {remix_note && <Fact term="O que muda na versão">{remix_note}</Fact>}
         {edited_at && <Fact term="Alterado em">{formatDateTime(edited_at)}</Fact>}
       </dl>
     </div>

@@ -23,6 +23,7 @@ export const samplePrompt: PromptView = {
   llm_type_id: 3,
   llm_type: { id: 3, name: "Midjourney" },
   tags: ["Aquarela", "Retrato"],
+  allow_remixes: true,
   user: { username: "Marina Alves" },
   user_id: "00000000-0000-4000-8000-000000000007",
   views: 1234,

@@ -13,6 +13,7 @@ import { slugOf } from "#language/slug.ts";
 import { widestKey } from "#media/server/stored-pictures.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
+import type { Credit } from "#prompts/contract.ts";
 import {
   type OwnPromptRow,
   selectOldVersions,
@@ -86,6 +87,8 @@ async function collect(
   const texts: TextFile[] = [];
   const pictures = new Map<string, PictureFile>();
   const urlOf = (id: number) => `${site}/prompts/${id}`;
+  const credited = (source: Credit | null) =>
+    source && { title: source.title, author: source.user.username, url: urlOf(source.id) };
   const ownPrompts = () => pages((after) => selectOwnPrompts(trx, userId, after, EXPORT_PAGE_SIZE), idOf);
 
   /** Prompts with the same picture share a file, named after the first. */
@@ -146,10 +149,24 @@ async function collect(
     ),
   );
   const prompts = await writeList("prompts.json", ownPrompts(), (prompt) => {
-    const { image_hash: _, image_width: __, llm_type_id: ___, tool, hidden_at, ...facts } = prompt;
+    const {
+      image_hash: _,
+      image_width: __,
+      llm_type_id: ___,
+      tool,
+      hidden_at,
+      remixed_from,
+      ...facts
+    } = prompt;
     return {
       ...facts,
       ...(hidden_at && { hidden_at }),
+      ...(remixed_from && {
+        remixed_from: {
+          ...{ direct: credited(remixed_from.direct), root: credited(remixed_from.root) },
+          note: remixed_from.note,
+        },
+      }),
       llm_type: tool,
       image: pictureOf(prompt, nameOf(prompt)),
       url: urlOf(prompt.id),

@@ -1,5 +1,6 @@
 /** Texts of an export: portable file names, one Markdown file per prompt, and the read-me. */
 import { slugOf } from "#language/slug.ts";
+import type { RemixedFrom } from "#prompts/contract.ts";
 import type { OwnPromptRow } from "#prompts/server/own-prompts.service.ts";
 import { formatDateTime } from "#ui/dates.ts";
 
@@ -18,13 +19,16 @@ function fenceFor(text: string): string {
 /** Square brackets would end the picture's alternative text. */
 const altText = (text: string) => text.replace(/[[\]\\]/g, "\\$&").replace(/\s+/g, " ");
 
+const sourceName = ({ direct }: RemixedFrom) =>
+  direct ? `${direct.title}, de ${direct.user.username}` : "um prompt que não está mais aqui";
+
 /**
  * A prompt as Markdown with YAML front matter.
  * @param url the prompt's page
  * @param picture path of its picture in the ZIP
  */
 export function promptMarkdown(prompt: OwnPromptRow, url: string, picture: string): string {
-  const { title, content, description, image_alt: alt } = prompt;
+  const { title, content, description, image_alt: alt, remixed_from } = prompt;
   const fence = fenceFor(content);
   // JSON strings are valid YAML: no title can break out of the front matter.
   const head = [
@@ -33,6 +37,8 @@ export function promptMarkdown(prompt: OwnPromptRow, url: string, picture: strin
     `ferramenta: ${JSON.stringify(prompt.tool)}`,
     `publicado_em: ${prompt.created_at.toISOString()}`,
     ...(prompt.tags.length > 0 ? [`tags: ${JSON.stringify(prompt.tags)}`] : []),
+    ...(remixed_from ? [`a_partir_de: ${JSON.stringify(sourceName(remixed_from))}`] : []),
+    ...(remixed_from?.note ? [`o_que_muda: ${JSON.stringify(remixed_from.note)}`] : []),
     ...(prompt.edited_at ? [`alterado_em: ${prompt.edited_at.toISOString()}`] : []),
     `curtidas: ${prompt.likes_count}`,
     `visualizacoes: ${prompt.views}`,

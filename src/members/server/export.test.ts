@@ -136,6 +136,7 @@ describe("GET /api/account/export", () => {
       edited_at: null,
       version: 1,
       version_note: null,
+      allow_remixes: true,
     });
     // The same picture is there once.
     expect(prompts[1].image).toBe(prompts[0].image);
@@ -242,6 +243,40 @@ describe("GET /api/account/export", () => {
       { ...both, number: 2, title: "Segundo", note: "Outro nome", image: `imagens/${id}-segundo.webp` },
     ]);
     expect(files.get(image)?.length).toBeGreaterThan(0);
+  });
+
+  test("says what a remix was made from, and names nobody by an id", async () => {
+    const [dora, edu] = [await createUser(site.ctx), await createUser(site.ctx, { username: "Edu" })];
+    const thumbnail_url = await pictureDataUrl("#0a0b0d");
+    const source = await publish(edu, "Poema do Edu", "Escreva um poema sobre a serra.", thumbnail_url);
+    const answer = await call("POST", "/api/prompts", dora, {
+      ...{
+        title: "O meu",
+        content: "Crie uma planilha de gastos de uma viagem.",
+        llm_type_id: 6,
+        thumbnail_url,
+      },
+      ...{ remixed_from: source.id, remix_note: "Virou planilha" },
+    });
+    const { id } = answer.json();
+    const exported = async () => {
+      const files = await unzip((await call("GET", path, dora)).rawPayload);
+      expect([...files.values()].join("\n")).not.toContain(edu.id);
+      const [prompt] = JSON.parse(textIn(files, "prompts.json"));
+      return { remixed_from: prompt.remixed_from, text: textIn(files, `prompts/${id}-o-meu.md`) };
+    };
+    const credit = {
+      title: "Poema do Edu",
+      author: "Edu",
+      url: `${site.ctx.config.publicUrl}/prompts/${source.id}`,
+    };
+    const before = await exported();
+    expect(before.remixed_from).toEqual({ direct: credit, root: credit, note: "Virou planilha" });
+    expect(before.text).toContain('\na_partir_de: "Poema do Edu, de Edu"\no_que_muda: "Virou planilha"\n');
+    await sql("delete from prompts where id = $1", source.id);
+    const after = await exported();
+    expect(after.remixed_from).toEqual({ direct: null, root: null, note: "Virou planilha" });
+    expect(after.text).toContain('a_partir_de: "um prompt que não está mais aqui"');
   });
 
   test("says which picture is missing, and has all the others", async () => {

@@ -9,6 +9,8 @@ export interface Snapshot {
   title: string | null;
   content: string | null;
   description: string | null;
+  /** What a remix says is different; absent when it says nothing. */
+  remix_note?: string | null;
   /** Columns of the picture, as `imageView` takes them. */
   image: {
     image_hash: string;
@@ -256,7 +258,7 @@ export async function selectForgettable(db: Kysely<DB>, days: number): Promise<n
 export async function forgetSnapshots(db: Kysely<DB>, promptIds: number[], days: number): Promise<void> {
   await sql`
     update moderation_cases
-    set snapshot = snapshot || '{"content": null, "description": null, "image": null}', earlier = '[]'
+    set snapshot = snapshot - 'remix_note' || '{"content": null, "description": null, "image": null}', earlier = '[]'
     where prompt_id = any(${promptIds}::bigint[]) and ${forgettable(days)}
   `.execute(db);
 }

@@ -106,7 +106,7 @@ export async function readCase(ctx: Context, viewer: Viewer, id: number): Promis
     ...toItem(row, { reports: count, appeals: standing.waiting.length }),
     version: caseVersion(row, standing.target),
     snapshot: toContent(
-      sealed ? { ...snapshot, content: null, description: null, image: null } : snapshot,
+      sealed ? { ...snapshot, content: null, description: null, remix_note: null, image: null } : snapshot,
       id,
     ),
     earlier: sealed ? [] : row.earlier.map((one) => toContent(one, id)),

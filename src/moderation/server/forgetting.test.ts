@@ -44,14 +44,18 @@ async function deleteForGood(promptId: number) {
   await deleteRemoved(site.ctx);
 }
 
-test("the text of what was reported goes 30 days after the decision, with its description and picture", async () => {
+test("the text of what was reported goes 30 days after the decision, with its description, note and picture", async () => {
   const id = await publish();
+  await site.sql("insert into remixes (prompt_id, note) values ($1, 'Mais barata.')", id);
   await report(site, beto, id, { category: "spam" });
+  const snapshot = async () => (await caseOf(site, id)).snapshot;
+  expect(await snapshot()).toMatchObject({ remix_note: "Mais barata." });
   expect(await textAfter(id, "40 days")).toBe("Um texto denunciado.");
   await decide(site, admin, id, "remove", { reason: "Porque é propaganda." });
   expect(await textAfter(id, "29 days")).toBe("Um texto denunciado.");
   await deleteForGood(id);
   expect(await textAfter(id, "31 days")).toBeNull();
+  expect(await snapshot()).not.toHaveProperty("remix_note");
   const { id: caseId } = await caseOf(site, id);
   const detail = (await site.call("GET", `/api/admin/cases/${caseId}`, admin)).json();
   expect(detail.snapshot).toMatchObject({ title: "Um prompt", content: null, image: null });

@@ -34,7 +34,7 @@ export interface Found extends Target {
 export async function findPrompt(db: ReadContext, id: number): Promise<Found | undefined> {
   const prompt = await findPromptForModeration(db, id);
   if (!prompt) return undefined;
-  const { title, content, description, username, edited_at, hidden_at } = prompt;
+  const { title, content, description, remix_note, username, edited_at, hidden_at } = prompt;
   const { image_hash, image_alt, width, height, animated, color } = prompt;
   return {
     prompt_id: id,
@@ -49,6 +49,7 @@ export async function findPrompt(db: ReadContext, id: number): Promise<Found | u
       title,
       content,
       description,
+      ...(remix_note && { remix_note }),
       image: { image_hash, image_alt, width, height, animated, color },
       username,
       edited_at: edited_at?.toISOString() ?? null,
@@ -122,9 +123,19 @@ export async function versionOf(
 }
 
 /** Tells versions apart: a hash of what is judged, the texts and the picture of a prompt or the name of a user. */
-export function contentHash({ title, content, description, image, username }: Snapshot): string {
+export function contentHash(snapshot: Snapshot): string {
+  const { title, content, description, remix_note, image, username } = snapshot;
   const judged =
-    title === null ? [username] : [title, content, description, image?.image_hash, image?.image_alt];
+    title === null
+      ? [username]
+      : [
+          title,
+          content,
+          description,
+          image?.image_hash,
+          image?.image_alt,
+          ...(remix_note ? [remix_note] : []),
+        ];
   return createHash("sha256").update(JSON.stringify(judged)).digest("base64url").slice(0, 22);
 }
 

@@ -213,6 +213,7 @@ export interface PromptCounts {
 }
 
 export interface Prompts {
+  allow_remixes: Generated<boolean>;
   content: string;
   created_at: Generated<Timestamp>;
   description: string | null;
@@ -272,6 +273,13 @@ export interface RecentViews {
   prompt_id: number;
   viewed_at: Generated<Timestamp>;
   visitor: Buffer;
+}
+
+export interface Remixes {
+  note: string | null;
+  prompt_id: number;
+  root_id: number | null;
+  source_id: number | null;
 }
 
 export interface Reports {
@@ -436,6 +444,7 @@ export interface DB {
   prompts: Prompts;
   rate_limits: RateLimits;
   recent_views: RecentViews;
+  remixes: Remixes;
   reports: Reports;
   results: Results;
   search_renewal: SearchRenewal;

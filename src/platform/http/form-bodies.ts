@@ -5,6 +5,11 @@ import { AppError } from "./errors.ts";
 /** No call has more; each part costs an object, whatever its length. */
 const MAX_PARTS = 32;
 
+const FLAGS = new Map([
+  ["true", true],
+  ["false", false],
+]);
+
 const broken = () => new AppError(400, "bad_request", "O formulário enviado está incompleto ou corrompido.");
 
 /** RFC 2046, section 5.1.1: up to 70 characters. Those in need of escapes are refused. */
@@ -30,11 +35,13 @@ function hasTooManyParts(body: Buffer, boundary: string): boolean {
  * Lets the calls of a scope take multipart/form-data too. The body is then an object of texts and `File`s by the names of
  * their parts, as if it had come as JSON. Size and number of bodies are limited as for JSON (`request-bodies.ts`).
  * @param app a scope of its own: other calls take JSON alone
- * @param numbers names of the parts that are numbers
- * @param lists names of the parts that are lists of texts, with commas between them
+ * @param parts names of the parts that are no texts: numbers, lists of texts with commas between them, `true` or `false`
  * @throws AppError 400 for a damaged body or one of too many parts
  */
-export function readForms(app: FastifyInstance, numbers: readonly string[], lists: readonly string[]): void {
+export function readForms(
+  app: FastifyInstance,
+  { numbers, lists, flags }: Record<"numbers" | "lists" | "flags", readonly string[]>,
+): void {
   app.addContentTypeParser(
     "multipart/form-data",
     { parseAs: "buffer" },
@@ -51,6 +58,7 @@ export function readForms(app: FastifyInstance, numbers: readonly string[], list
           if (typeof value !== "string") return [name, value];
           if (numbers.includes(name)) return [name, value.trim() === "" ? null : Number(value)];
           if (lists.includes(name)) return [name, value.split(",").filter((part) => part.trim() !== "")];
+          if (flags.includes(name)) return [name, FLAGS.get(value) ?? value];
           // Browsers end the lines of a text in a form with CRLF (HTML, multipart/form-data encoding).
           return [name, value.replaceAll("\r\n", "\n")];
         }),

@@ -18,6 +18,11 @@ export interface Upload {
 /** Caches the current prompt, so that it opens at once; invalidates the lists. */
 export function showAuthored(client: QueryClient, prompt: PromptView): void {
   client.setQueryData(promptOptions(String(prompt.id)).queryKey, prompt);
+  const sourceId = prompt.remixed_from?.direct?.id;
+  if (sourceId) {
+    for (const queryKey of [promptOptions(String(sourceId)).queryKey, [`/api/prompts/${sourceId}/remixes`]])
+      void client.invalidateQueries({ queryKey });
+  }
   askListsAgain(client, prompt.user_id);
 }
 
@@ -30,7 +35,7 @@ function askListsAgain(client: QueryClient, authorId: string): void {
 }
 
 /** A file goes as it is: as text in JSON it would be a third larger, and several times in memory. */
-function withFile(prompt: PromptChanges): PromptChanges | FormData {
+function withFile<Prompt extends PromptChanges>(prompt: Prompt): Prompt | FormData {
   if (!(prompt.thumbnail_url instanceof File)) return prompt;
   const form = new FormData();
   for (const [field, value] of Object.entries(prompt)) {
@@ -72,6 +77,7 @@ export function changesOf(prompt: PromptView, wanted: PromptChanges): PromptChan
   const present: Record<string, unknown> = {
     ...prompt,
     image_alt: prompt.image.alt,
+    remix_note: prompt.remixed_from?.note,
     thumbnail_url: undefined,
   };
   // As text: lists are equal when they hold the same.

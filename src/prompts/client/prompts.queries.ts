@@ -2,8 +2,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { getSession } from "#accounts/client/session.ts";
 import { ApiError, type Fetcher, fetchApi } from "#platform/client/api.ts";
-import { LIBRARY_PAGE_SIZE } from "#prompts/catalog.ts";
-import type { ListQuery, PromptList, PromptView } from "#prompts/contract.ts";
+import { LIBRARY_PAGE_SIZE, RELATED_SIZE } from "#prompts/catalog.ts";
+import type { ListQuery, PromptList, PromptView, RemixesQuery } from "#prompts/contract.ts";
 
 /** A page of the library; the current one stays while the next one loads. */
 export function promptListOptions(query: ListQuery, fetcher: Fetcher = fetchApi) {
@@ -20,6 +20,20 @@ export function promptListOptions(query: ListQuery, fetcher: Fetcher = fetchApi)
 export function relatedOptions(id: number, fetcher: Fetcher = fetchApi) {
   const path = `/api/prompts/${id}/related`;
   return queryOptions({ queryKey: [path], queryFn: () => fetcher<PromptView[]>(path) });
+}
+
+/** A page of what was made from a prompt; by default, what its own page shows. The current one stays while the next one loads. */
+export function remixesOptions(
+  id: number,
+  { page = 1, limit = RELATED_SIZE, orderBy = "top" }: Partial<RemixesQuery> = {},
+  fetcher: Fetcher = fetchApi,
+) {
+  const path = `/api/prompts/${id}/remixes`;
+  return queryOptions({
+    queryKey: [path, page, limit, orderBy],
+    queryFn: () => fetcher<PromptList>(`${path}?page=${page}&limit=${limit}&orderBy=${orderBy}`),
+    placeholderData: keepPreviousData,
+  });
 }
 
 /** The trending prompts. */

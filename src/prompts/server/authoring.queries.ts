@@ -4,7 +4,8 @@ import type { DB } from "#platform/database/schema.ts";
 import type { NewPrompt } from "#prompts/contract.ts";
 import { type FieldColumns, fieldColumns } from "./prompts.queries.ts";
 
-export interface PromptValues extends Omit<NewPrompt, "thumbnail_url" | "tags"> {
+export interface PromptValues
+  extends Omit<NewPrompt, "thumbnail_url" | "tags" | "remixed_from" | "remix_note"> {
   id: number;
   tag_ids: number[];
   user_id: string;
@@ -91,17 +92,24 @@ export type AuthoredChanges = Partial<
 /** What makes a version when it changes: the trigger's list (migration 0029). */
 export const VERSIONED = ["title", "content", "description", "llm_type_id", "image_hash"] as const;
 
-/** @param ownVersion makes a version, however young the present one is */
+/**
+ * @param how.ownVersion makes a version, however young the present one is
+ * @param how.isEdit readers are told when; false for a setting
+ */
 export async function updatePrompt(
   db: Kysely<DB>,
   id: number,
   changes: AuthoredChanges,
-  ownVersion: boolean,
+  { ownVersion, isEdit }: { ownVersion: boolean; isEdit: boolean },
 ): Promise<void> {
   const makes = ownVersion && VERSIONED.some((column) => column in changes);
   await db
     .updateTable("prompts")
-    .set({ ...changes, edited_at: sql`now()`, ...(makes && { version: sql<number>`version + 1` }) })
+    .set({
+      ...changes,
+      ...(isEdit && { edited_at: sql<Date>`now()` }),
+      ...(makes && { version: sql<number>`version + 1` }),
+    })
     .where("id", "=", id)
     .execute();
 }

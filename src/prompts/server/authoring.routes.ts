@@ -80,7 +80,11 @@ export async function mountAuthoring(app: App, ctx: Context): Promise<void> {
 
 /** The calls that take a picture: as JSON or as a form. */
 function mountUploads(app: App, ctx: Context): void {
-  readForms(app, ["llm_type_id", "version"], ["tags"]);
+  readForms(app, {
+    numbers: ["llm_type_id", "version", "remixed_from"],
+    lists: ["tags"],
+    flags: ["allow_remixes", "own_version"],
+  });
 
   app.post(
     "/api/prompts",

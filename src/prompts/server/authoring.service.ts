@@ -28,6 +28,7 @@ import {
 } from "./new-authors.service.ts";
 import { promptNotFound, promptRemoved } from "./prompt-id.ts";
 import { findOwnInReview, findPromptForViewer } from "./prompts.service.ts";
+import { creditSources, holdSources, requireRemix } from "./remixes.service.ts";
 import { removePrompt } from "./removal.service.ts";
 import { resolveTags } from "./tags.service.ts";
 
@@ -83,7 +84,7 @@ async function publicationKey(idempotencyKey: string, prompt: NewPrompt): Promis
  * The picture's files are stored before the rows commit, so nobody sees a prompt without its picture.
  * @param idempotencyKey chosen by the client. The same prompt with the same key is published once: a retry
  *   after a lost response returns the existing prompt in its current state. Another prompt with that key is published.
- * @throws AppError 400, 413 or 422 naming the invalid field, 429 when the user publishes too much, 401 or 403 when
+ * @throws AppError as `requireRemix`, 400, 413 or 422 naming the invalid field, 429 when the user publishes too much, 401 or 403 when
  *   the user was deleted or blocked meanwhile
  */
 export async function publishPrompt(
@@ -100,7 +101,8 @@ export async function publishPrompt(
   const isNew = await isNewAuthor(ctx, author);
   if (isNew) await requireNewAuthorMayPublish(ctx, author);
   refuseProfanity(prompt);
-  const { thumbnail_url, tags, ...fields } = prompt;
+  await requireRemix(ctx, author, prompt);
+  const { thumbnail_url, tags, remixed_from, remix_note = null, ...fields } = prompt;
   const picture = await preparePicture(uploader(ctx, author), thumbnail_url, prompt.title);
   await requireNotBarred(ctx.db, picture);
   if (isNew) await countNewAuthorsPublication(ctx, author);
@@ -115,6 +117,7 @@ export async function publishPrompt(
       await withdrawAnnounced(ctx.jobs, trx, announced);
       await requireStillNotBarred(trx, picture);
       const tag_ids = await resolveTags(trx, tags ?? []);
+      const sources = remixed_from && (await holdSources(trx, author, id, remixed_from));
       // Last, because it locks the counts of tool and tags until the commit, and other publications with them wait.
       await insertPrompt(trx, {
         ...fields,
@@ -124,6 +127,7 @@ export async function publishPrompt(
         image_hash: picture.hash,
         publication_key: key,
       });
+      if (sources) await creditSources(trx, id, sources, remix_note);
       if (isNew && ctx.config.reviewNewAccounts) await hideForReview(trx, ctx.jobs, id);
     });
   } catch (error) {

@@ -30,6 +30,7 @@ import { findPublished, ownPrompt, refuseProfanity, requireShown, uploader } fro
 import { hideForReview } from "./hiding.service.ts";
 import { isReviewed } from "./new-authors.service.ts";
 import { promptNotFound } from "./prompt-id.ts";
+import { changeRemixNote } from "./remixes.service.ts";
 import { resolveTags } from "./tags.service.ts";
 
 /** Retries of drawing a link preview after a concurrent edit. */
@@ -51,6 +52,8 @@ export interface Edit {
   picture: AnnouncedPicture | StoredPicture | undefined;
   /** What the new version's author says of it; undefined leaves what there is. */
   note: string | null | undefined;
+  /** What its author says is different from what it was made from; undefined leaves what there is. */
+  remixNote?: string | null | undefined;
   /** Makes a version, however young the present one is. */
   ownVersion: boolean;
   /** Run with the prompt locked, before anything changes. @throws AppError if it may not */
@@ -92,7 +95,7 @@ export async function editPrompt(
 ): Promise<PromptView> {
   await ctx.rateLimits.consume("editPerAccount", author.id);
   refuseProfanity(changes);
-  const { thumbnail_url, version, last_edit, change_note, own_version, ...fields } = changes;
+  const { thumbnail_url, version, last_edit, change_note, remix_note, own_version, ...fields } = changes;
   const row = requireShown(await ownPrompt(ctx, author, id));
   const began = { version, last_edit };
   requireUnchanged(row, began);
@@ -100,7 +103,14 @@ export async function editPrompt(
   const picture =
     thumbnail_url === undefined ? undefined : await prepareAnnounced(ctx, author, thumbnail_url, title);
   const allow = async (_trx: Transaction<DB>, now: AuthoredRow) => requireUnchanged(now, began);
-  const edit = { fields, picture, note: change_note, ownVersion: Boolean(own_version), allow };
+  const edit = {
+    fields,
+    picture,
+    note: change_note,
+    remixNote: remix_note,
+    ownVersion: own_version ?? false,
+    allow,
+  };
   return applyEdit(ctx, author, id, edit, picture && { title, hash: picture.hash, preview: picture.preview });
 }
 
@@ -175,7 +185,7 @@ async function applyChanges(
   drawing: Drawing | undefined,
   reviewed: boolean,
 ): Promise<boolean> {
-  const { fields, picture, note } = edit;
+  const { fields, picture, note, remixNote } = edit;
   const row = await selectAuthored(trx, id, true);
   if (!row) throw promptNotFound();
   requireShown(row);
@@ -187,7 +197,8 @@ async function applyChanges(
   const different = differences(row, fields, shown.hash);
   if (fields.tags && !haveSameKeys(fields.tags, row.tags))
     different.tag_ids = await resolveTags(trx, fields.tags);
-  const isChanged = Object.keys(different).length > 0;
+  const isNoted = remixNote !== undefined && (await changeRemixNote(trx, id, remixNote));
+  const isEdit = isNoted || Object.keys(different).some((column) => column !== "allow_remixes");
   if (picture && different.image_hash) {
     if ("announced" in picture) {
       await saveImage(trx, ctx.storage, picture);
@@ -199,10 +210,11 @@ async function applyChanges(
   if (redrawn && drawing?.preview) await savePreview(ctx.storage, id, { preview: drawing.preview });
   if (picture && different.image_hash) await requireStillNotBarred(trx, { fingerprint: null, ...picture });
   // Last, because it locks the counts of tools and tags until the commit.
-  if (isChanged) await updatePrompt(trx, id, different, edit.ownVersion);
+  if (isEdit || different.allow_remixes !== undefined)
+    await updatePrompt(trx, id, different, { ownVersion: edit.ownVersion, isEdit });
   if (note !== undefined) await updateVersionNote(trx, id, note);
   // Otherwise a new author would replace what was reviewed.
-  if (reviewed && (isChanged || note)) await hideForReview(trx, ctx.jobs, id);
+  if (reviewed && (isEdit || note)) await hideForReview(trx, ctx.jobs, id);
   return true;
 }
 

@@ -84,8 +84,9 @@ export async function selectForModeration(db: Kysely<DB>, id: number) {
     .selectFrom("prompts as p")
     .innerJoin("users as u", "u.id", "p.user_id")
     .innerJoin("images as i", "i.hash", "p.image_hash")
+    .leftJoin("remixes as r", "r.prompt_id", "p.id")
     .where("p.id", "=", id)
-    .select(["p.id", "p.title", "p.content", "p.description", "p.edited_at"])
+    .select(["p.id", "p.title", "p.content", "p.description", "r.note as remix_note", "p.edited_at"])
     .select(["p.hidden_at", "p.hidden_with_author", "p.in_review", "p.user_id", "u.username"])
     .select(["p.image_hash", "p.image_alt", "i.width", "i.height", "i.animated", "i.color"])
     .executeTakeFirst();

@@ -1,7 +1,8 @@
 /** SQL of all prompts that a user published, liked or saved: their numbers, and pages of them. */
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
-import { type FieldColumns, fieldColumns } from "./prompts.queries.ts";
+import type { RemixedFrom } from "#prompts/contract.ts";
+import { type FieldColumns, fieldColumns, remixedFrom } from "./prompts.queries.ts";
 
 /** Numbers of public prompts of each of some users, in the given order, by scans of an index. */
 export async function countPromptsOf(db: Kysely<DB>, userIds: string[]): Promise<number[]> {
@@ -35,6 +36,8 @@ export interface OwnPromptRow extends FieldColumns {
   edited_at: Date | null;
   version: number;
   version_note: string | null;
+  /** Null when it is no remix. */
+  remixed_from: RemixedFrom | null;
   /** Null unless moderation has hidden it. */
   hidden_at: Date | null;
 }
@@ -50,7 +53,7 @@ export async function selectOwnPrompts(
     select p.id, ${fieldColumns}, t.name as tool, p.image_hash, i.width as image_width,
       coalesce(s.likes_count, (select count(*) from likes where prompt_id = p.id)) as likes_count,
       coalesce(s.views, p.hidden_views) as views, p.created_at, p.edited_at,
-      p.version, p.version_note, p.hidden_at
+      p.version, p.version_note, ${remixedFrom}, p.hidden_at
     from prompts p
     left join prompt_stats s on s.prompt_id = p.id
     join llm_types t on t.id = p.llm_type_id

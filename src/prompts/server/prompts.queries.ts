@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { PromptImageColumns } from "#media/server/stored-pictures.ts";
 import type { DB } from "#platform/database/schema.ts";
-import type { PromptFields, SortOrder } from "#prompts/contract.ts";
+import type { PromptFields, RemixedFrom, SortOrder } from "#prompts/contract.ts";
 import { FIELD_NAMES, LIBRARY_PAGE_SIZE } from "#prompts/contract.ts";
 import { matchesFilter, type TaggedFilter } from "./list-filter.queries.ts";
 
@@ -26,6 +26,24 @@ export const fieldColumns: RawBuilder<unknown> = sql.join(
   FIELD_NAMES.map((field) => (field === "tags" ? tagNames : sql.ref(`p.${field}`))),
 );
 
+/** A prompt that another one was made from; null unless it is public. */
+const credit = (id: RawBuilder<unknown>) => sql`(
+  select json_build_object('id', c.id, 'title', c.title, 'user', json_build_object('username', a.username), 'user_id', c.user_id,
+    'created_at', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from prompts c join users a on a.id = c.user_id where c.id = ${id} and c.hidden_at is null)`;
+
+/** What a prompt `p` was made from; null when it is no remix. */
+export const remixedFrom = sql`(
+  select json_build_object('direct', credits.direct, 'root', credits.root, 'gone', credits.direct is null, 'note', credits.note)
+  from (
+    select ${credit(sql`r.source_id`)} as direct, ${credit(sql`r.root_id`)} as root, r.note
+    from remixes r where r.prompt_id = p.id
+  ) credits) as remixed_from`;
+
+/** Of one prompt, what lists do not show. */
+const alone = sql`, ${remixedFrom}, exists (
+  select from remixes r join prompt_stats made on made.prompt_id = r.prompt_id where r.source_id = p.id) as has_remixes`;
+
 /** A prompt with all columns of a response. */
 export interface PromptRow extends FieldColumns, PromptImageColumns {
   id: number;
@@ -40,6 +58,9 @@ export interface PromptRow extends FieldColumns, PromptImageColumns {
   created_at: Date;
   edited_at: Date | null;
   version: number;
+  /** Only of one prompt. */
+  remixed_from?: RemixedFrom | null;
+  has_remixes?: boolean;
 }
 
 export type Page = { limit: number; offset: number };
@@ -79,13 +100,13 @@ function slice({ limit, offset }: Page): RawBuilder<unknown> {
     : sql`limit ${limit} offset ${offset}`;
 }
 
-/** The wide rows of the prompts selected by `page`, a query of `prompt_id` and `position`. */
-async function selectRows(db: Kysely<DB>, page: RawBuilder<unknown>): Promise<PromptRow[]> {
+/** The wide rows of the prompts selected by `page`, a query of `prompt_id` and `position`. @param more columns after a comma */
+async function selectRows(db: Kysely<DB>, page: RawBuilder<unknown>, more = sql``): Promise<PromptRow[]> {
   const { rows } = await sql<PromptRow>`
     select p.id, ${fieldColumns}, p.user_id, u.username, t.name as llm_type_name,
       p.image_hash, i.width, i.height, i.animated, i.color, s.views, s.likes_count,
       s.answered_count, s.worked_count, nullif(s.last_worked_at, '-infinity') as last_worked_at,
-      p.created_at, p.edited_at, p.version
+      p.created_at, p.edited_at, p.version${more}
     from (${page}) page
     join prompts p on p.id = page.prompt_id
     join prompt_stats s on s.prompt_id = p.id
@@ -159,7 +180,7 @@ export function selectTrending(db: Kysely<DB>, limit: number) {
  * for each call, which takes several times as long as running it.
  */
 export async function selectById(db: Kysely<DB>, id: number): Promise<PromptRow | undefined> {
-  const [row] = await selectRows(db, sql`select ${id}::bigint as prompt_id, 1 as position`);
+  const [row] = await selectRows(db, sql`select ${id}::bigint as prompt_id, 1 as position`, alone);
   return row;
 }
 
@@ -191,7 +212,8 @@ export async function selectInReview(
   const { rows } = await sql<PromptRow>`
     select p.id, ${fieldColumns}, p.user_id, u.username, t.name as llm_type_name,
       p.image_hash, i.width, i.height, i.animated, i.color, 0 as views, 0 as likes_count,
-      0 as answered_count, 0 as worked_count, null as last_worked_at, p.created_at, p.edited_at, p.version
+      0 as answered_count, 0 as worked_count, null as last_worked_at, p.created_at, p.edited_at, p.version,
+      ${remixedFrom}
     from prompts p
     join users u on u.id = p.user_id
     join llm_types t on t.id = p.llm_type_id

@@ -70,6 +70,9 @@ describe("POST /api/prompts", () => {
       answered_count: 0,
       worked_count: 0,
       last_worked_at: null,
+      allow_remixes: true,
+      remixed_from: null,
+      has_remixes: false,
     });
     expect(Date.now() - Date.parse(prompt.created_at)).toBeLessThan(3_600_000);
     expect((await get(`/api/prompts/${prompt.id}`)).json()).toEqual(prompt);

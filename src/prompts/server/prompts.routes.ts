@@ -14,6 +14,7 @@ import {
   promptList,
   promptParams,
   promptView,
+  remixesQuery,
   suggestionQuery,
   suggestions,
   userParams,
@@ -30,6 +31,7 @@ import {
   listTrending,
 } from "./prompts.service.ts";
 import { listRelated } from "./related.service.ts";
+import { listRemixes } from "./remixes.service.ts";
 import { scheduleRenewal } from "./search/renewal.service.ts";
 import { scheduleWordCounts } from "./search/spelling.service.ts";
 import { suggestPrompts } from "./search/suggestions.service.ts";
@@ -154,6 +156,27 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     async (request, reply) => {
       const id = parsePromptId(request.params.id);
       return respond(request, reply, `/api/prompts/${id}/related`, promptsJson, () => listRelated(ctx, id));
+    },
+  );
+
+  app.get(
+    "/api/prompts/:id/remixes",
+    {
+      schema: {
+        tags,
+        security,
+        summary: "Prompts feitos a partir de um",
+        description:
+          "Os diretos, dos mil mais novos: os mais curtidos primeiro (top), ou os mais novos (newest). Um prompt fora do ar não tem lista, nem aparece na de outro.",
+        params: promptParams,
+        querystring: remixesQuery,
+        response: { 200: promptList },
+      },
+    },
+    async (request, reply) => {
+      const id = parsePromptId(request.params.id);
+      const key = `/api/prompts/${id}/remixes ${JSON.stringify(request.query)}`;
+      return respond(request, reply, key, listJson, () => listRemixes(ctx, id, request.query));
     },
   );
 

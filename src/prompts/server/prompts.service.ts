@@ -58,10 +58,10 @@ export function toView(row: PromptRow): PromptView {
   };
 }
 
-const toPage = ({ page, limit }: PageQuery): Page => ({ limit, offset: (page - 1) * limit });
+export const toPage = ({ page, limit }: PageQuery): Page => ({ limit, offset: (page - 1) * limit });
 
-/** @param total number of prompts; `reach` is the number that paging can reach */
-function toList(
+/** A page in a response. @param total number of prompts; `reach` is the number that paging can reach */
+export function toList(
   rows: PromptRow[],
   { page, limit }: PageQuery,
   total: number,

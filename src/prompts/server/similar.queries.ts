@@ -65,6 +65,18 @@ export async function selectSimilarTexts(
   return rows;
 }
 
+/** How similar a prompt is to a text, as above, hidden or not; undefined when it does not exist. */
+export async function selectSimilarity(
+  db: Kysely<DB>,
+  id: number,
+  { text, length }: Pick<Comparison, "text" | "length">,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ similarity: number }>`
+    select similarity(fold(left(content, ${length})), ${text}) as similarity from prompts where id = ${id}
+  `.execute(db);
+  return rows[0]?.similarity;
+}
+
 /** Prompts with a picture, the oldest first. */
 export async function selectWithSamePicture(
   db: Kysely<DB>,

@@ -8,6 +8,7 @@ import type { SimilarPrompt, SimilarQuery } from "#prompts/contract.ts";
 import {
   type Comparison,
   type SimilarRow,
+  selectSimilarity,
   selectSimilarTexts,
   selectWithSamePicture,
   selectWordCounts,
@@ -50,6 +51,13 @@ export async function findSimilarTexts(
   if (words.every.length === 0) return [];
   const comparison = { length: COMPARED_LENGTH, candidates: CANDIDATES, least: LEAST_SIMILARITY };
   return selectSimilarTexts(db, { ...comparison, text, ...words, except }, MOST_SHOWN);
+}
+
+/** Whether a text resembles that of a prompt, as {@link findSimilarTexts} means it. */
+export async function resembles(db: Context["db"], content: string, id: number): Promise<boolean> {
+  const text = foldText(content.slice(0, COMPARED_LENGTH));
+  const similarity = await selectSimilarity(db, id, { text, length: COMPARED_LENGTH });
+  return similarity !== undefined && similarity >= LEAST_SIMILARITY;
 }
 
 /** The words of a folded text by which it is told from others: all, and in groups, the rarest together. */

@@ -58,6 +58,26 @@ const countPrompts = async () =>
   (await site.ctx.pool.query("select count(*)::int as n from prompts")).rows[0].n as number;
 
 describe("POST /api/prompts with a form", () => {
+  test("takes numbers and switches as texts", async () => {
+    const source = await publishPrompt(site, beto, { thumbnail_url: await newPicture() });
+    const answer = await send({
+      ...texts,
+      thumbnail_url: await newFile(),
+      remixed_from: String(source.id),
+      remix_note: "De milho",
+      allow_remixes: "false",
+    });
+    expect(answer.json()).toMatchObject({
+      allow_remixes: false,
+      remixed_from: { direct: { id: source.id }, note: "De milho" },
+    });
+    const wrong = await send({ ...texts, thumbnail_url: await newFile(), allow_remixes: "sim" });
+    expect(wrong.json()).toMatchObject({
+      field: "allow_remixes",
+      message: inputMessages.allowRemixesInvalid,
+    });
+  });
+
   test("publishes the same as with JSON", async () => {
     const thumbnail_url = await newFile();
     const response = await send({

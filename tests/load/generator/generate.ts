@@ -13,6 +13,7 @@ import type { Context } from "#platform/context.ts";
 import { inTransaction, liftTimeouts } from "#platform/database/db.ts";
 import { personas } from "#seeds/personas.ts";
 import { prompts as demoPrompts, readPicture } from "#seeds/prompts.ts";
+import { insertRemixes } from "./remixes.ts";
 import { insertResults } from "./results.ts";
 import { SEARCH_WORDS, STEMS } from "./search-words.ts";
 import { insertVersions, VERSIONS } from "./versions.ts";
@@ -27,7 +28,7 @@ const PROMPT_BATCH = 10_000;
 const REACTION_BATCH = 100_000;
 
 const TABLES =
-  "users, username_claims, prompts, prompt_stats, prompt_versions, likes, favorites, results, collections, collection_items, tags";
+  "users, username_claims, prompts, prompt_stats, prompt_versions, likes, favorites, results, collections, collection_items, tags, remixes";
 
 /** Tags, by Zipf's law: the most common one is on some 7% of all prompts. */
 const TAGS = 5000;
@@ -129,6 +130,7 @@ async function insertRows(
   await insertTags(client);
   await insertPrompts(client, prompts, users, images, report);
   await insertVersions(client, prompts, report);
+  await insertRemixes(client, prompts, report);
   await insertReactions(client, prompts, users, report);
   await insertCollections(client, prompts, users, report);
   await insertResults(client, prompts, users, report);

@@ -1,6 +1,7 @@
 /** One prompt: picture, text, author and all actions. */
 import Calendar from "lucide-react/icons/calendar";
 import Eye from "lucide-react/icons/eye";
+import GitFork from "lucide-react/icons/git-fork";
 import Pencil from "lucide-react/icons/pencil";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { Link } from "wouter";
@@ -12,16 +13,19 @@ import { ReportLink } from "#prompts/client/report-link.tsx";
 import { ToolBadge } from "#prompts/client/tool-badge.tsx";
 import { differencePath } from "#prompts/client/versions/paths.ts";
 import type { PromptView } from "#prompts/contract.ts";
+import { remixPath } from "#prompts/remix-paths.ts";
 import { tagPath, tagSlug } from "#prompts/tag-path.ts";
 import { FavoriteButton, LikeButton } from "#reactions/client/reaction-buttons.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
+import { TextLink } from "#ui/button-link.tsx";
 import { quietStyle } from "#ui/count-button.tsx";
 import { cx } from "#ui/cx.ts";
 import { formatDate } from "#ui/dates.ts";
 import { formatCount } from "#ui/numbers.ts";
 import { RelativeTime } from "#ui/relative-time.tsx";
 import { CopyLinkButton, CopyPromptButton } from "./copy-buttons.tsx";
+import { DirectCredit, MoreCredit } from "./credit.tsx";
 import { FillIn } from "./fill-in.tsx";
 import { OpenInTool } from "./open-in-tool.tsx";
 import { pictureLayout } from "./picture-layout.ts";
@@ -52,7 +56,7 @@ const inBar = "shrink-0 max-xl:flex-col max-xl:gap-0 max-xl:text-xs max-sm:px-1"
  * @param Save the button beside the favourite
  */
 export function PromptDetail({ prompt, level = "h1", Save }: Props) {
-  const { id, title, description, image, tags, user } = prompt;
+  const { id, title, description, image, tags, user, remixed_from } = prompt;
   const { user: viewer } = useSession();
   const layout = pictureLayout(image);
   const filledIn = useFilledIn(prompt);
@@ -177,6 +181,7 @@ export function PromptDetail({ prompt, level = "h1", Save }: Props) {
             <p className="mt-3 text-muted whitespace-pre-wrap wrap-anywhere">{description}</p>
           </section>
         )}
+        {remixed_from && <MoreCredit {...remixed_from} />}
         {tags.length > 0 && (
           <nav aria-label="Tags">
             <ul className="flex flex-wrap gap-2">
@@ -192,7 +197,8 @@ export function PromptDetail({ prompt, level = "h1", Save }: Props) {
         )}
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6 print:border-0 print:pt-0 print:[&_[aria-hidden]]:hidden">
           <AuthorCard userId={prompt.user_id} username={user.username} />
-          <div className="flex flex-1 flex-wrap items-center justify-between gap-x-5 sm:flex-none">
+          <div className="flex flex-wrap items-center gap-x-5 max-sm:basis-full max-sm:justify-between">
+            {prompt.allow_remixes && <RemixLink id={id} />}
             <CopyLinkButton />
             {prompt.user_id !== viewer?.id && <ReportLink type="prompt" id={id} />}
           </div>
@@ -203,7 +209,7 @@ export function PromptDetail({ prompt, level = "h1", Save }: Props) {
 }
 
 function Heading({
-  prompt: { id, title, llm_type, created_at, edited_at, version, views },
+  prompt: { id, title, llm_type, created_at, edited_at, version, views, remixed_from },
   level: Level,
   children,
 }: {
@@ -244,9 +250,23 @@ function Heading({
           <Eye aria-hidden="true" className="size-4" />
           {formatCount(views)} {views === 1 ? "visualização" : "visualizações"}
         </span>
+        {remixed_from && <DirectCredit {...remixed_from} />}
       </p>
       {children}
     </header>
+  );
+}
+
+/** Crawlers have nothing to find there. */
+function RemixLink({ id }: { id: number }) {
+  return (
+    <TextLink
+      href={remixPath(id)}
+      rel="nofollow"
+      className="inline-flex min-h-11 items-center gap-2 font-semibold max-sm:basis-full decoration-transparent hover:decoration-accent print:hidden"
+    >
+      <GitFork aria-hidden="true" className="size-4.5 shrink-0" /> Fazer uma versão minha
+    </TextLink>
   );
 }
 

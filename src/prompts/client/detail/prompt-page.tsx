@@ -13,7 +13,7 @@ import { lazyPart } from "#ui/lazy-part.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { MissingPrompt } from "./missing-prompt.tsx";
 import { PromptDetail, type SaveComponent } from "./prompt-detail.tsx";
-import { RelatedPrompts } from "./related-prompts.tsx";
+import { RelatedPrompts, Remixes } from "./related-prompts.tsx";
 
 // Readers, who are most visitors, never need what only the author sees.
 const OwnerBar = lazyPart(async () => (await import("#prompts/client/own/owner-bar.tsx")).OwnerBar);
@@ -62,6 +62,7 @@ export function PromptPage({ id, Save }: { id: string; Save: SaveComponent }) {
             </Suspense>
           )}
           <PromptDetail key={data.id} prompt={data} Save={Save} />
+          {data.has_remixes && <Remixes id={data.id} />}
           <RelatedPrompts prompt={data} />
         </>
       ) : data === null ? (

@@ -23,12 +23,14 @@ const LABELS: Record<Field, string> = {
   llm_type_id: "Ferramenta de IA",
   image_alt: "Texto alternativo da imagem",
   tags: "Tags",
+  allow_remixes: "Versões de outras pessoas",
 };
 
 /** What a field says, as readers see it. */
 function shown({ llm_type, image, ...prompt }: PromptView, field: Field): string {
   if (field === "llm_type_id") return llm_type.name;
   if (field === "tags") return prompt.tags.join(", ");
+  if (field === "allow_remixes") return prompt.allow_remixes ? "Permitidas" : "Não permitidas";
   return (field === "image_alt" ? image.alt : prompt[field]) ?? "";
 }
 

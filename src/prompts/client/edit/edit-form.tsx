@@ -40,7 +40,7 @@ export function EditForm({ id, prompt, author }: Props) {
   const [, navigate] = useLocation();
   const name = draftName(author, id);
   const stored = useStoredDraft(name);
-  const publish = usePublish();
+  const publish = usePublish(prompt?.remixed_from?.direct?.id);
   const [conflict, setConflict] = useState<Conflict>();
   const sent = useRef<SentPrompt>(null);
   const [gone, setGone] = useState(prompt === null);
@@ -80,6 +80,7 @@ export function EditForm({ id, prompt, author }: Props) {
         initial={initial}
         stored={stored}
         draftName={name}
+        isRemix={Boolean(prompt?.remixed_from)}
         current={gone ? undefined : prompt?.image}
         leave={
           gone

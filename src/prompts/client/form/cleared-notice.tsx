@@ -14,6 +14,8 @@ const NAMES: Record<keyof PromptDraft, string> = {
   description: "descrição",
   change_note: "o que mudou",
   tags: "tags",
+  allow_remixes: "permissão para versões",
+  remix_note: "o que muda na sua versão",
 };
 
 const titles: Record<ClearedBy, string> = {

@@ -27,6 +27,9 @@ export function draftName(userId: string, promptId?: number): string {
   return promptId === undefined ? `new ${userId}` : `prompt ${promptId} ${userId}`;
 }
 
+/** The draft of a prompt that is made from another one. */
+export const remixDraftName = (userId: string, sourceId: number) => `remix ${sourceId} ${userId}`;
+
 /** Serialises operations, so that the last one wins; `otherwise` is the result of a failure. */
 let last: Promise<unknown> = Promise.resolve();
 function inTurn<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
@@ -89,6 +92,18 @@ export function writeDraft(name: string, draft: StoredDraft, pictureChanged: boo
     }
     return "whole";
   }, "nothing");
+}
+
+/** What a user has begun to make from other prompts, the last first. */
+export function readRemixDrafts(userId: string): Promise<{ sourceId: number; title: string }[]> {
+  return inTurn(async () => {
+    const drafts = (await entries<string>(store)).flatMap(([name, value]) => {
+      const [, id] = /^remix (\d+) \S+$/.exec(name) ?? [];
+      const draft = id && name === remixDraftName(userId, Number(id)) ? readText(value) : undefined;
+      return draft ? [{ sourceId: Number(id), title: draft.values.title, savedAt: draft.savedAt }] : [];
+    });
+    return drafts.sort((one, other) => other.savedAt - one.savedAt);
+  }, []);
 }
 
 export function removeDraft(name: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { CheckedDraft, PromptDraft } from "./prompt-draft.ts";
 
 interface Props {
   control: Control<PromptDraft, unknown, CheckedDraft>;
-  name: "title" | "content" | "description" | "image_alt" | "change_note";
+  name: "title" | "content" | "description" | "image_alt" | "change_note" | "remix_note";
   /** In characters, as the contract counts them. */
   limit: number;
   children?: ReactNode;

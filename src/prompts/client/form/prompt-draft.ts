@@ -2,25 +2,29 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
 import * as z from "zod/mini";
 import type { PromptFields, PromptView } from "#prompts/contract.ts";
-import { changeNote, FIELD_NAMES, newPrompt, promptFields } from "#prompts/contract.ts";
+import { changeNote, FIELD_NAMES, newPrompt, promptFields, remixNote } from "#prompts/contract.ts";
 import { inputMessages, PROFANITY_FIELDS, profanityMessages } from "#prompts/input-messages.ts";
 import { refusalOf } from "./prepared-pictures.ts";
 import { writeTags } from "./typed-tags.ts";
 
-/** Form controls hold texts: the tool's id too, which is empty without a choice, and all tags (typed-tags.ts). */
+/**
+ * Form controls hold texts: the tool's id too, which is empty without a choice, all tags (typed-tags.ts), and `true` or `false`.
+ */
 export type PromptDraft = { [Field in keyof PromptFields]-?: string } & {
   /** Of an edit: what has changed. */
   change_note: string;
+  /** Of a remix: what is different. */
+  remix_note: string;
   image: File | null;
 };
 
-const draftFields = z.extend(promptFields, { change_note: changeNote });
+const draftFields = z.extend(promptFields, { change_note: changeNote, remix_note: remixNote });
 
 const textOf = (value: unknown) => (Array.isArray(value) ? writeTags(value) : String(value ?? ""));
 
 function draftWith(read: (field: keyof PromptFields) => unknown): PromptDraft {
   const texts = FIELD_NAMES.map((field) => [field, textOf(read(field))]);
-  return { ...Object.fromEntries(texts), change_note: "", image: null };
+  return { ...Object.fromEntries(texts), change_note: "", remix_note: "", image: null };
 }
 
 /** Where the contract has a default, the form begins with it. */
@@ -32,7 +36,13 @@ export type CheckedDraft = z.output<typeof draftFields> & { image: File | null }
 /** Form values of a published prompt. */
 export function draftOf(prompt: PromptView): PromptDraft {
   const published: PromptFields = { ...prompt, image_alt: prompt.image.alt };
-  return draftWith((field) => published[field]);
+  return { ...draftWith((field) => published[field]), remix_note: prompt.remixed_from?.note ?? "" };
+}
+
+/** Form values of a remix: what it is made from, without the picture, and with the switch of a new prompt. */
+export function remixDraftOf(source: PromptView): PromptDraft {
+  const { allow_remixes } = EMPTY_DRAFT;
+  return { ...draftOf(source), image_alt: "", remix_note: "", allow_remixes };
 }
 
 /** The word list, loaded when first needed; if that fails, the server decides. */
@@ -44,12 +54,13 @@ const loadProfanity = () => import("#language/profanity.ts").catch(() => undefin
  * @param pictureNeeded false when there is a current picture
  */
 export function createDraftResolver(pictureNeeded: boolean): Resolver<PromptDraft, unknown, CheckedDraft> {
-  return async ({ image, llm_type_id, tags, ...typed }) => {
+  return async ({ image, llm_type_id, tags, allow_remixes, ...typed }) => {
     const errors: FieldErrors<PromptDraft> = {};
     const texts = z.safeParse(draftFields, {
       ...typed,
       llm_type_id: llm_type_id === "" ? undefined : Number(llm_type_id),
       tags: tags.split(",").filter((tag) => tag.trim() !== ""),
+      allow_remixes: allow_remixes === "true",
     });
     for (const { path, code, message } of texts.error?.issues ?? []) {
       errors[path[0] as keyof PromptDraft] ??= { type: code, message };

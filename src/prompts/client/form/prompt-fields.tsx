@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import type { ImageView } from "#media/contract.ts";
 import { LLM_TYPES, optionsOf, TEXT_LIMITS } from "#prompts/catalog.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
 import { Select } from "#ui/select.tsx";
 import { TextArea, TextField } from "#ui/text-field.tsx";
 import { FoundPromptOffer } from "./found-prompt-offer.tsx";
@@ -21,6 +22,8 @@ interface Props {
   form: DraftForm;
   /** The current picture, kept unless another is chosen. */
   current: ImageView | undefined;
+  /** Whether it is made from another prompt. */
+  isRemix: boolean;
   /** While the form is being sent. */
   sending: boolean;
   onRemoveImage: () => void;
@@ -29,7 +32,8 @@ interface Props {
   notice: ReactNode;
 }
 
-export function PromptFields({ form, current, sending, onRemoveImage, onChooseImage, notice }: Props) {
+export function PromptFields(props: Props) {
+  const { form, current, isRemix, sending, onRemoveImage, onChooseImage, notice } = props;
   const { register, control, clearErrors } = form;
   const { errors } = form.formState;
   const image = form.watch("image");
@@ -82,8 +86,23 @@ export function PromptFields({ form, current, sending, onRemoveImage, onChooseIm
           }
           error={errors.content?.message}
         />
-        {!current && <SimilarTextNote control={control} left={left} />}
+        {/* Of a remix, the server says when it is nearly the same. */}
+        {!current && !isRemix && <SimilarTextNote control={control} left={left} />}
       </div>
+      {isRemix && (
+        <TextArea
+          {...register("remix_note")}
+          label="O que muda na sua versão"
+          optional
+          rows={2}
+          hint={
+            <LimitHint control={control} name="remix_note" limit={TEXT_LIMITS.remix_note}>
+              Aparece na página. Se o texto for quase o mesmo, conte o que é diferente.
+            </LimitHint>
+          }
+          error={errors.remix_note?.message}
+        />
+      )}
       <Select
         {...register("llm_type_id")}
         label="Ferramenta de IA"
@@ -140,6 +159,13 @@ export function PromptFields({ form, current, sending, onRemoveImage, onChooseIm
         error={errors.description?.message}
       />
       <TagsField form={form} error={errors.tags?.message} />
+      <Checkbox
+        label="Outras pessoas podem fazer versões deste prompt, com crédito para você"
+        checked={form.watch("allow_remixes") === "true"}
+        onChange={({ target }) =>
+          form.setValue("allow_remixes", String(target.checked), { shouldDirty: true })
+        }
+      />
       {current && (
         <TextField
           {...register("change_note")}

@@ -51,6 +51,8 @@ interface Props {
   /** The restored draft, and its storage key. */
   stored: StoredDraft | null;
   draftName: string;
+  /** It is made from another prompt: it may say what is different. */
+  isRemix?: boolean;
   /** The current picture, kept unless another is chosen. */
   current?: ImageView | undefined;
   texts: { submit: string; failed: string; cancelled: string; login: string };
@@ -78,7 +80,8 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 const fail = (title: string, description: string) => toast({ title, description, variant: "destructive" });
 
-export function PromptForm({ initial, stored, draftName, current, texts, send, onRefused, leave }: Props) {
+export function PromptForm(props: Props) {
+  const { initial, stored, draftName, isRemix = false, current, texts, send, onRefused, leave } = props;
   const { status } = useSession();
   const form = useForm<PromptDraft, unknown, CheckedDraft>({
     defaultValues: stored?.values ?? initial,
@@ -216,6 +219,7 @@ export function PromptForm({ initial, stored, draftName, current, texts, send, o
       <PromptFields
         form={form}
         current={current}
+        isRemix={isRemix}
         sending={isSubmitting}
         onRemoveImage={removeImage}
         onChooseImage={replaceImage}

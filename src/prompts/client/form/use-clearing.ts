@@ -17,7 +17,17 @@ export interface Cleared {
 }
 
 /** The order of the form. */
-const FIELDS: Field[] = ["title", "content", "llm_type_id", "image", "image_alt", "description", "tags"];
+const FIELDS: Field[] = [
+  "title",
+  "content",
+  "remix_note",
+  "llm_type_id",
+  "image",
+  "image_alt",
+  "description",
+  "tags",
+  "allow_remixes",
+];
 
 /**
  * @param initial values of the form when it is reset

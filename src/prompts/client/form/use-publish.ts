@@ -14,13 +14,15 @@ const texts = {
   login: formMessages.loginToSubmit,
 };
 
-/** Properties of a PromptForm for a new prompt. */
-export function usePublish() {
+/** Properties of a PromptForm for a new prompt. @param sourceId what it is made from */
+export function usePublish(sourceId?: number) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  async function send({ change_note: _, ...prompt }: SentPrompt, upload: Upload) {
+  async function send({ change_note: _, remix_note, ...fields }: SentPrompt, upload: Upload) {
     // The form guarantees a picture.
-    const { id } = await publishPrompt(client, prompt as NewPrompt, upload);
+    const prompt = fields as NewPrompt;
+    const made = sourceId === undefined ? prompt : { ...prompt, remixed_from: sourceId, remix_note };
+    const { id } = await publishPrompt(client, made, upload);
     return () => navigate(`/prompts/${id}`, { state: PUBLISHED });
   }
   return { texts, send };

@@ -1,0 +1,19 @@
+/** The address of a prompt's remixes, with order and page, and what it asks of the API. */
+import { LIBRARY_PAGE_SIZE, REMIX_ORDERS, type RemixOrder } from "#prompts/catalog.ts";
+import { readFilters } from "#prompts/client/library/library-filters.ts";
+import { remixesPath } from "#prompts/remix-paths.ts";
+
+/** @param search the address's query; what is wrong in it is left out */
+export function remixesQuery(search: URLSearchParams) {
+  const orderBy: RemixOrder = REMIX_ORDERS.find((order) => order === search.get("sort")) ?? "top";
+  return { page: readFilters(search).page, limit: LIBRARY_PAGE_SIZE, orderBy };
+}
+
+/** @param page from 1 */
+export function remixesPagePath(promptId: number, order: RemixOrder, page = 1): string {
+  const parameters = new URLSearchParams();
+  if (order !== "top") parameters.set("sort", order);
+  if (page > 1) parameters.set("page", String(page));
+  const query = parameters.toString();
+  return remixesPath(promptId) + (query && `?${query}`);
+}

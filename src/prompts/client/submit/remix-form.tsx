@@ -1,0 +1,109 @@
+/** The form for a prompt that is made from another one: filled with it, all but the picture. */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { remixDraftName, type StoredDraft } from "#prompts/client/form/draft-store.ts";
+import { FormSkeleton } from "#prompts/client/form/form-states.tsx";
+import { EMPTY_DRAFT, remixDraftOf } from "#prompts/client/form/prompt-draft.ts";
+import { PromptForm } from "#prompts/client/form/prompt-form.tsx";
+import { usePublish } from "#prompts/client/form/use-publish.ts";
+import { useStoredDraft } from "#prompts/client/form/use-stored-draft.ts";
+import { promptOptions } from "#prompts/client/prompts.queries.ts";
+import type { PromptView } from "#prompts/contract.ts";
+import { messages } from "#prompts/messages.ts";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+
+interface Props {
+  sourceId: number;
+  /** The author's id. */
+  author: string;
+}
+
+export function RemixForm({ sourceId, author }: Props) {
+  const name = remixDraftName(author, sourceId);
+  const stored = useStoredDraft(name);
+  const { data: source, error, refetch, isFetching } = useQuery(promptOptions(String(sourceId)));
+  if (stored === undefined || (source === undefined && !error)) return <FormSkeleton />;
+  if (source === undefined)
+    return (
+      <ErrorState message={messages.detailFailed} onRetry={() => void refetch()} retrying={isFetching} />
+    );
+  return <Opened {...{ sourceId, author, name, stored }} found={source === "removed" ? null : source} />;
+}
+
+interface OpenedProps extends Props {
+  name: string;
+  stored: StoredDraft | null;
+  /** Null when it is not public any more: what was begun can be published still. */
+  found: PromptView | null;
+}
+
+function Opened({ sourceId, author, name, stored, found }: OpenedProps) {
+  // As it was opened: a source that is edited meanwhile must not change the form.
+  const [source] = useState(found);
+  const [initial] = useState(() => (source ? remixDraftOf(source) : EMPTY_DRAFT));
+  const publish = usePublish(sourceId);
+  const isAllowed = !source || source.allow_remixes || source.user_id === author;
+  if (!stored && !source)
+    return (
+      <Told title="Este prompt não está mais aqui" action={toNewPrompt}>
+        Foi excluído ou saiu do ar: não há do que partir.
+      </Told>
+    );
+  if (!stored && !isAllowed)
+    return (
+      <Told title="Este prompt não permite versões" action={toNewPrompt}>
+        {source?.user.username} não quer que outras pessoas façam versões dele.
+      </Told>
+    );
+  return (
+    <>
+      <Told title="Sua versão">
+        A partir{" "}
+        {source ? (
+          <>
+            de {/* In another window: what was typed stays here. */}
+            <a className="text-link" href={`/prompts/${source.id}`} target="_blank" rel="noopener">
+              {source.title}
+            </a>
+            , de {source.user.username}, que recebe o crédito
+          </>
+        ) : (
+          messages.sourceGone
+        )}
+        .{" "}
+        {isAllowed
+          ? "Mude o que quiser e envie a imagem que a sua versão produziu."
+          : "Quem publicou não permite mais versões; o que você escreveu continua aqui."}
+      </Told>
+      <PromptForm initial={initial} stored={stored} draftName={name} isRemix {...publish} />
+    </>
+  );
+}
+
+const toNewPrompt = (
+  <ButtonLink href="/submit" variant="secondary" size="sm" className="mt-4">
+    Enviar outro prompt
+  </ButtonLink>
+);
+
+interface ToldProps {
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+function Told({ title, children, action }: ToldProps) {
+  return (
+    <section
+      aria-labelledby="versao"
+      className="mb-8 rounded-tile rounded-tr-corner-lg border border-line bg-card p-5 sm:p-6"
+    >
+      <h2 id="versao" className="text-xl">
+        {title}
+      </h2>
+      <p className="mt-2 text-muted wrap-anywhere">{children}</p>
+      {action}
+    </section>
+  );
+}

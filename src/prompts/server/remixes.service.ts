@@ -1,0 +1,116 @@
+/** Rules for remixes: what a prompt may be made from, what must be different, and what was made from one. */
+import type { Transaction } from "kysely";
+import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { foldText } from "#language/fold.ts";
+import type { Context } from "#platform/context.ts";
+import type { DB } from "#platform/database/schema.ts";
+import { AppError } from "#platform/http/errors.ts";
+import { type NewPrompt, type PromptList, type RemixesQuery, SEARCH_REACH } from "#prompts/contract.ts";
+import { inputMessages, remixNoteNeeded, unchangedMessage } from "#prompts/input-messages.ts";
+import { findPrompt, toList, toPage } from "./prompts.service.ts";
+import {
+  countRemixes,
+  insertRemix,
+  type LockedSources,
+  lockSources,
+  type Source,
+  selectRemixes,
+  selectRemixNote,
+  selectSource,
+  updateRemixNote,
+} from "./remixes.queries.ts";
+import { resembles } from "./similar.service.ts";
+
+type Remix = Pick<NewPrompt, "content" | "llm_type_id" | "remixed_from" | "remix_note">;
+
+const refused = (code: string, message: string, field: string, status = 400) =>
+  new AppError(status, code, message, { field });
+const unknownSource = () => refused("unknown_source", inputMessages.remixedFromInvalid, "remixed_from");
+const noRemix = () => refused("no_remix", inputMessages.remixNoteAlone, "remix_note");
+
+/** Authors may always remix their own. @throws AppError 403 */
+function requireAllowed(author: Viewer, source: Pick<Source, "user_id" | "allow_remixes">): void {
+  if (!source.allow_remixes && source.user_id !== author.id)
+    throw refused("remixes_off", inputMessages.remixesOff, "remixed_from", 403);
+}
+
+const spelled = (text: string) => foldText(text).replace(/\s+/g, " ").trim();
+
+/**
+ * Checks a prompt that is made from another one, before its picture is worked on. One whose source is gone, or hidden, may be
+ * published: it was begun before.
+ * @throws AppError 403 when the source's author does not allow remixes; 400 naming the field for a text like the source's: `content`
+ *   for the same one, `remix_note` for nearly the same without a word on what is different; a note without a source
+ */
+export async function requireRemix(ctx: Pick<Context, "db">, author: Viewer, remix: Remix): Promise<void> {
+  const { content, llm_type_id, remixed_from: id, remix_note } = remix;
+  if (!id) {
+    if (remix_note) throw noRemix();
+    return;
+  }
+  const source = await selectSource(ctx.db, id);
+  if (!source) return;
+  requireAllowed(author, source);
+  const named = source.is_hidden ? null : source;
+  if (spelled(source.content) === spelled(content) && source.llm_type_id === llm_type_id)
+    throw refused("unchanged_copy", unchangedMessage(named), "content");
+  if (!remix_note && (await resembles(ctx.db, content, id)))
+    throw refused("remix_note_required", remixNoteNeeded(named), "remix_note");
+}
+
+/**
+ * Keeps what a prompt is made from until the transaction ends.
+ * @param promptId the remix's own id, which is newer than that of any prompt that there was
+ * @throws AppError 403 when remixes were switched off meanwhile, 400 for a source that never was
+ */
+export async function holdSources(
+  trx: Transaction<DB>,
+  author: Viewer,
+  promptId: number,
+  sourceId: number,
+): Promise<LockedSources> {
+  if (sourceId >= promptId) throw unknownSource();
+  const held = await lockSources(trx, sourceId);
+  if (held.source) requireAllowed(author, held.source);
+  return held;
+}
+
+/** Credits the sources that are held, after the remix is stored. */
+export async function creditSources(
+  trx: Transaction<DB>,
+  promptId: number,
+  { source, rootId }: LockedSources,
+  note: string | null,
+): Promise<void> {
+  await insertRemix(trx, { prompt_id: promptId, source_id: source?.id ?? null, root_id: rootId, note });
+}
+
+/** Changes what a locked remix says is different. @returns whether that is new @throws AppError 400 when it is no remix */
+export async function changeRemixNote(
+  trx: Transaction<DB>,
+  promptId: number,
+  note: string | null,
+): Promise<boolean> {
+  const remix = await selectRemixNote(trx, promptId);
+  if (!remix && note) throw noRemix();
+  if (!remix || remix.note === note) return false;
+  await updateRemixNote(trx, promptId, note);
+  return true;
+}
+
+/**
+ * A page of a prompt's public remixes, of the newest SEARCH_REACH at most, without viewer state.
+ * @throws AppError 404 or 410 as `findPrompt`
+ */
+export async function listRemixes(
+  ctx: Pick<Context, "db" | "responseCache">,
+  id: number,
+  query: RemixesQuery,
+): Promise<PromptList> {
+  await ctx.responseCache.shared(`/api/prompts/${id}`, () => findPrompt(ctx, String(id)));
+  const [rows, total] = await Promise.all([
+    selectRemixes(ctx.db, id, query.orderBy, toPage(query), SEARCH_REACH),
+    countRemixes(ctx.db, id, SEARCH_REACH + 1),
+  ]);
+  return toList(rows, query, total, SEARCH_REACH);
+}
