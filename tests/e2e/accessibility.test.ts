@@ -1,4 +1,5 @@
 /** Every screen and every open dialog against WCAG 2.2 AA: what axe can tell, and what can be measured beside it. */
+import axe from "axe-core";
 import type { Browser, Locator, Page, ViewportSize } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -6,6 +7,7 @@ import { takeUpForReview } from "#moderation/server/review.ts";
 import {
   addRules,
   beyondTheSides,
+  COLOUR_RULES,
   cutText,
   hasFocus,
   looseErrors,
@@ -31,8 +33,6 @@ const NARROW = { width: 360, height: 740 };
 const DOUBLED = { width: 640, height: 450 };
 /** 1280 by 1024 at 400%. */
 const ENLARGED = { width: 320, height: 256 };
-/** All that a change of theme can break, and that a change of width cannot. */
-const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 let site: TestSite;
 let browser: Browser;
@@ -113,7 +113,11 @@ beforeAll(async () => {
     member: await visitAs(ana, browser, site.origin, options),
     admin: await visitAs(admin, browser, site.origin, options),
   };
-  for (const { page } of Object.values(eyes)) page.setDefaultTimeout(10_000);
+  for (const { page } of Object.values(eyes)) {
+    page.setDefaultTimeout(10_000);
+    // The browser keeps what it compiled for the pages to come, unlike what is evaluated on one.
+    await page.addInitScript(axe.source);
+  }
 });
 afterAll(async () => {
   await browser?.close();

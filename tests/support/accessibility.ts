@@ -4,6 +4,9 @@ import type { Locator, Page } from "playwright-core";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
 
+/** All that a change of theme can break, and that a change of width cannot. */
+export const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+
 /**
  * Runs axe on the page in its current state.
  * @param options.only rules to run instead of WCAG 2.0 to 2.2, A and AA, and best practices
