@@ -11,6 +11,8 @@ export const messages = {
   linkCopied: "Link copiado",
   promptCopied: "Prompt copiado",
   promptCopiedText: "Agora é só colar na sua ferramenta de IA.",
+  copiedWithCredit: "Prompt copiado com crédito",
+  copiedWithCreditText: "No fim estão o nome de quem publicou e o link.",
   copyFailed: "Não foi possível copiar",
   copyFailedText: "O navegador não permitiu. Selecione o texto e copie manualmente.",
   copyFromListFailedText: "O navegador não permitiu. Abra o prompt, selecione o texto e copie manualmente.",

@@ -102,6 +102,23 @@ journey("a prompt's variables are filled in", async () => {
     },
   );
 
+  await step("with credit, by keyboard alone, author and address follow the same text", async () => {
+    const plain = await clipboard();
+    await button("Compartilhar").focus();
+    for (const [key, item] of [
+      ["Enter", "Enviar pelo WhatsApp"],
+      ["ArrowDown", "Copiar link"],
+      ["ArrowDown", "Copiar com crédito"],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(() => hasFocus(page.getByRole("menuitem", { name: item }))).toBe(true);
+    }
+    await page.keyboard.press("Enter");
+    await told("Prompt copiado com crédito");
+    const address = `${site.origin}/prompts/${ids.claude}`;
+    expect(await clipboard()).toBe(`${plain}\n\nPrompt de Ana Maria na Prompteca: ${address}`);
+  });
+
   await step(
     "what was typed is still there after a look elsewhere and a reload, but on no other prompt",
     async () => {

@@ -66,8 +66,18 @@ journey("the versions of a prompt", async () => {
     },
   );
 
-  await step("its author brings the old one back, which makes a third", async () => {
+  await step("an old one is copied as it is, or with its author and its own address", async () => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await page.getByRole("link", { name: "Ver a versão 1" }).click();
+    await page.getByRole("button", { name: "Copiar esta versão" }).click();
+    await expect.poll(clipboard).toBe(old);
+    await page.getByRole("button", { name: "Copiar com crédito" }).click();
+    const credit = `Prompt de Ana na Prompteca: ${site.origin}${path}/versoes/1`;
+    await expect.poll(clipboard).toBe(`${old}\n\n${credit}`);
+  });
+
+  await step("its author brings the old one back, which makes a third", async () => {
     await page.getByRole("button", { name: "Trazer de volta" }).click();
     await page.getByRole("link", { name: /^Versão 3 · editado/ }).waitFor();
     await page.getByText(old).first().waitFor();

@@ -152,6 +152,18 @@ test("signed in, a text and a picture are compared with few prompts, whatever th
   expect(asked.buffers).toBeLessThanOrEqual(2000);
 });
 
+test("a picture that a thousand prompts share tells its first author by indexes", async () => {
+  const { pool } = recorder.ctx;
+  const [{ image_hash, width }] = (
+    await pool.query(
+      "select image_hash, width from prompts join images on hash = image_hash where prompts.id = 1234",
+    )
+  ).rows;
+  const asked = await measure(`/media/${image_hash}-${Math.min(width, 1600)}.webp`);
+  expect(asked).toMatchObject({ statements: 2, unindexed: [] });
+  expect(asked.buffers).toBeLessThanOrEqual(40);
+});
+
 test("a collection of 200 prompts, and the lists of collections, ask few statements, each by an index", async () => {
   const { pool } = recorder.ctx;
   const [whole] = (await pool.query("select id, user_id from collections order by id limit 1")).rows;

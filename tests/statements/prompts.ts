@@ -115,7 +115,7 @@ export const prompts = {
 
   "#prompts/server/pictures.queries.ts": {
     hasPicture: [[IMAGE]],
-    selectIsShown: [[IMAGE]],
+    selectFirstWithPicture: [[IMAGE]],
     selectShownPicture: [[PROMPT]],
     selectStillShown: [[IMAGE, 50]],
     selectWithPicture: [[IMAGE, PROMPT, 6]],

@@ -96,7 +96,8 @@ function PrivacyPolicy() {
           O que você preenche nos campos de um prompt não é enviado a nós. Ao escolher “Abrir no…”, o prompt
           preenchido é copiado e, quando cabe, vai no endereço que se abre; só então o site dessa ferramenta
           de IA o recebe. Os dados gravados em uma imagem são lidos no seu aparelho, para oferecer o prompt
-          que houver neles, e retirados da imagem publicada.
+          que houver neles, e retirados da imagem publicada, que leva só o seu nome de usuário e o endereço do
+          prompt.
         </p>
         <p>
           As páginas não chamam nenhum outro site: fontes, imagens e scripts vêm todos daqui, e o navegador é

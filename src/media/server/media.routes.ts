@@ -8,6 +8,7 @@ import { AppError } from "#platform/http/errors.ts";
 import { isKnown } from "#platform/http/response-cache.ts";
 import { openSemaphore } from "#platform/http/semaphore.ts";
 import type { App } from "#platform/http/server.ts";
+import { creditedEtag, creditXmp, withCredit } from "./credit.ts";
 import { makeMissingWidth } from "./images.service.ts";
 import { openShownPictures, type ShownOwners } from "./shown-pictures.ts";
 import { isPictureKey } from "./stored-pictures.ts";
@@ -24,10 +25,10 @@ const STREAMS = { capacity: 400, perCaller: 100 };
 /** Registers the routes of pictures. */
 export function mountMedia(
   app: App,
-  ctx: Pick<Context, "storage" | "db" | "batchedReads" | "responseCache">,
+  ctx: Pick<Context, "config" | "storage" | "db" | "batchedReads" | "responseCache">,
   owners: ShownOwners,
 ): void {
-  const isShown = openShownPictures(ctx, owners);
+  const findCredit = openShownPictures(ctx, owners);
   const streams = openSemaphore({ name: "pictures", ...STREAMS });
   /** @throws AppError 503 when too many are being sent; closes the file then */
   function acquire(body: Readable, address: string): void {
@@ -43,18 +44,21 @@ export function mountMedia(
     { schema: { hide: true, params: z.object({ file: pathPart }) } },
     async (request, reply) => {
       const { file } = request.params;
-      const shown = isPictureKey(file) && (await isShown(file));
-      let found = shown ? await ctx.storage.get(file) : null;
-      if (shown && !found && (await makeMissingWidth(ctx.db, ctx.storage, file)))
+      const credit = isPictureKey(file) ? await findCredit(file) : undefined;
+      let found = credit ? await ctx.storage.get(file) : null;
+      if (credit && !found && (await makeMissingWidth(ctx.db, ctx.storage, file)))
         found = await ctx.storage.get(file);
-      if (!found) throw new AppError(404, "image_not_found", messages.notFound);
+      if (!credit || !found) throw new AppError(404, "image_not_found", messages.notFound);
 
-      const { body, size, etag } = found;
+      const { body: stored } = found;
+      const xmp = creditXmp(credit, ctx.config.publicUrl);
+      const etag = creditedEtag(found.etag, xmp);
       if (isKnown(request.headers["if-none-match"], etag)) {
-        if (!Buffer.isBuffer(body)) body.destroy();
+        if (!Buffer.isBuffer(stored)) stored.destroy();
         return reply.header("cache-control", CACHE_CONTROL).header("etag", etag).code(304).send();
       }
-      if (!Buffer.isBuffer(body)) acquire(body, request.ip);
+      if (!Buffer.isBuffer(stored)) acquire(stored, request.ip);
+      const { body, size } = await withCredit(found, xmp);
       reply.header("cache-control", CACHE_CONTROL).header("etag", etag);
       const preview = file.endsWith(".jpg");
       // Other sites show link previews.

@@ -6,6 +6,7 @@ import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import type { Jobs } from "#platform/jobs.ts";
 import { fillFingerprints } from "./barred-pictures.service.ts";
+import type { Credit } from "./credit.ts";
 import { removePreview, removeUnusedPicture } from "./images.service.ts";
 import type { PreparedPicture } from "./images.uploads.ts";
 
@@ -38,10 +39,10 @@ export interface PictureOwners {
   hasPicture(db: Kysely<DB>, hash: string): Promise<boolean>;
   /** Pictures that no prompt uses and no publication is about to use, by hash from one on, `most` at most. */
   selectUnused(db: Kysely<DB>, most: number, after?: string): Promise<string[]>;
-  /** Whether a public prompt has the picture. */
-  isShown(reads: BatchedReads, hash: string): Promise<boolean>;
-  /** The picture of a public prompt; undefined when there is no such prompt. */
-  findShown(reads: BatchedReads, promptId: number): Promise<string | undefined>;
+  /** The credit of a picture that a public prompt has; undefined when none has it. */
+  findShown(reads: BatchedReads, hash: string): Promise<Credit | undefined>;
+  /** The picture of a public prompt, and the prompt's own credit; undefined when there is no such prompt. */
+  findShownOf(reads: BatchedReads, promptId: number): Promise<{ hash: string; credit: Credit } | undefined>;
   /** Of some ids, those that no prompt has (any more). */
   selectGone(db: Kysely<DB>, promptIds: number[]): Promise<number[]>;
 }

@@ -9,26 +9,31 @@ test("one question serves concurrent requests; after a change it is asked anew, 
   const { batchedReads, pool, close } = await createTestDatabase();
   const responseCache = openResponseCache();
   let asked = 0;
-  const isShown = openShownPictures(
+  const credit = { author: "Ana", path: "/prompts/7" };
+  const findCredit = openShownPictures(
     { batchedReads, responseCache },
     {
-      isShown: async () => {
+      findShown: async () => {
         asked++;
-        return true;
+        return credit;
       },
-      findShown: async () => "0".repeat(32),
+      findShownOf: async () => ({ hash: "0".repeat(32), credit }),
     },
   );
-  expect(await Promise.all([isShown(picture), isShown(picture)])).toEqual([true, true]);
+  expect(await Promise.all([findCredit(picture), findCredit(picture)])).toEqual([credit, credit]);
   expect(asked).toBe(1);
-  expect(await isShown("preview-7.jpg")).toBe(true);
+  expect(await findCredit("preview-7.jpg")).toBe(credit);
 
   await pool.query("insert into barred_pictures (prompt_id, hash) values (1, repeat('0', 32))");
   responseCache.clear();
-  expect(await Promise.all([picture, "preview-7.jpg", other].map(isShown))).toEqual([false, false, true]);
+  expect(await Promise.all([picture, "preview-7.jpg", other].map(findCredit))).toEqual([
+    undefined,
+    undefined,
+    credit,
+  ]);
 
   await close();
   responseCache.clear();
-  expect(await Promise.all([picture, other].map(isShown))).toEqual([false, true]);
-  await expect(isShown(`${"2".repeat(32)}-400.webp`)).rejects.toThrow();
+  expect(await Promise.all([picture, other].map(findCredit))).toEqual([undefined, credit]);
+  await expect(findCredit(`${"2".repeat(32)}-400.webp`)).rejects.toThrow();
 });

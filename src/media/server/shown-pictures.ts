@@ -2,6 +2,7 @@
 import { LRUCache } from "lru-cache";
 import type { Context } from "#platform/context.ts";
 import { selectIsWithheld } from "./barred-pictures.queries.ts";
+import type { Credit } from "./credit.ts";
 import type { PictureOwners } from "./removal.jobs.ts";
 import { nameOfKey, promptOfPreview } from "./stored-pictures.ts";
 
@@ -10,31 +11,31 @@ const FRESH_MS = 1000;
 /** Pictures and previews of which the answer is kept. */
 const MOST_KNOWN = 20_000;
 
-export type ShownOwners = Pick<PictureOwners, "isShown" | "findShown">;
+export type ShownOwners = Pick<PictureOwners, "findShown" | "findShownOf">;
 
 /**
- * Answers whether a file may be sent, by an answer that is at most a second old and is asked anew after each change of
- * public content. Without the database the last answer counts.
+ * Answers whose a file is, or undefined when it may not be sent, by an answer that is at most a second old and is asked
+ * anew after each change of public content. Without the database the last answer counts.
  */
 export function openShownPictures(
   { batchedReads, responseCache }: Pick<Context, "batchedReads" | "responseCache">,
   owners: ShownOwners,
-): (key: string) => Promise<boolean> {
-  const fresh = new LRUCache<string, Promise<boolean>>({ max: MOST_KNOWN, ttl: FRESH_MS });
-  const last = new LRUCache<string, boolean>({ max: MOST_KNOWN });
+): (key: string) => Promise<Credit | undefined> {
+  const fresh = new LRUCache<string, Promise<Credit | undefined>>({ max: MOST_KNOWN, ttl: FRESH_MS });
+  const last = new LRUCache<string, { credit: Credit | undefined }>({ max: MOST_KNOWN });
   responseCache.onClear(() => fresh.clear());
 
-  async function read(name: string): Promise<boolean> {
+  async function read(name: string): Promise<Credit | undefined> {
     const promptId = promptOfPreview(name);
     if (promptId !== undefined) {
-      const hash = await owners.findShown(batchedReads, promptId);
-      return hash !== undefined && !(await selectIsWithheld(batchedReads, hash));
+      const shown = await owners.findShownOf(batchedReads, promptId);
+      return shown && !(await selectIsWithheld(batchedReads, shown.hash)) ? shown.credit : undefined;
     }
-    const [isShown, isWithheld] = await Promise.all([
-      owners.isShown(batchedReads, name),
+    const [credit, isWithheld] = await Promise.all([
+      owners.findShown(batchedReads, name),
       selectIsWithheld(batchedReads, name),
     ]);
-    return isShown && !isWithheld;
+    return isWithheld ? undefined : credit;
   }
 
   return async (key) => {
@@ -43,14 +44,14 @@ export function openShownPictures(
     const reading = known ?? read(name);
     if (!known) fresh.set(name, reading);
     try {
-      const shown = await reading;
-      last.set(name, shown);
-      return shown;
+      const credit = await reading;
+      last.set(name, { credit });
+      return credit;
     } catch (error) {
       if (fresh.peek(name) === reading) fresh.delete(name);
       const before = last.get(name);
       if (before === undefined) throw error;
-      return before;
+      return before.credit;
     }
   };
 }

@@ -52,28 +52,31 @@ export async function selectUnusedPictures(db: Kysely<DB>, most: number, after =
   return rows.map(({ hash }) => hash);
 }
 
-/** Whether a public prompt has the picture, or had it in a version that is still there. */
-export async function selectIsShown(reads: BatchedReads, hash: string): Promise<boolean> {
-  const rows = await reads.ask({
+/** The first public prompt that has the picture, or had it in a version that is still there; undefined without one. */
+export async function selectFirstWithPicture(reads: BatchedReads, hash: string) {
+  const [row] = await reads.ask<{ id: number; username: string }>({
     name: "picture_shown",
-    text: `select from prompts where image_hash = $1 and hidden_at is null
-      union all
-      select from prompt_versions v join prompts p on p.id = v.prompt_id
-        where v.image_hash = $1 and p.hidden_at is null
-      limit 1`,
+    text: `select p.id, u.username from (
+        (select id from prompts where image_hash = $1 and hidden_at is null order by id limit 1)
+        union all
+        (select p.id from prompt_versions v join prompts p on p.id = v.prompt_id
+          where v.image_hash = $1 and p.hidden_at is null order by v.prompt_id limit 1)
+        order by id limit 1
+      ) first join prompts p using (id) join users u on u.id = p.user_id`,
     values: [hash],
   });
-  return rows.length > 0;
+  return row;
 }
 
-/** The picture of a public prompt; undefined when there is no such prompt. */
-export async function selectShownPicture(reads: BatchedReads, promptId: number): Promise<string | undefined> {
-  const [row] = await reads.ask<{ image_hash: string }>({
+/** The picture and the author of a public prompt; undefined when there is no such prompt. */
+export async function selectShownPicture(reads: BatchedReads, promptId: number) {
+  const [row] = await reads.ask<{ image_hash: string; username: string }>({
     name: "picture_of_prompt",
-    text: "select image_hash from prompts where id = $1 and hidden_at is null",
+    text: `select p.image_hash, u.username from prompts p join users u on u.id = p.user_id
+      where p.id = $1 and p.hidden_at is null`,
     values: [promptId],
   });
-  return row?.image_hash;
+  return row;
 }
 
 /** Prompts with a picture that are public, or hidden with their author alone; in no order. */

@@ -1,11 +1,13 @@
 /** Buttons that copy the prompt or the page's URL. */
+import Copy from "lucide-react/icons/copy";
 import LinkIcon from "lucide-react/icons/link";
 import { useEffect, useState } from "react";
 import { messages } from "#prompts/messages.ts";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
+import { MenuButton } from "#ui/dropdown-menu.tsx";
 import { openStep } from "./ai-sites.ts";
-import { copy, copyLink, fieldsLeft } from "./copy.ts";
+import { copy, copyLink, copyWithCredit, fieldsLeft } from "./copy.ts";
 import type { FilledIn } from "./use-filled-in.ts";
 
 /** Milliseconds for which the mark stays filled. */
@@ -17,6 +19,11 @@ interface Props {
   filledIn: FilledIn;
   onCopied: () => void;
   className?: string;
+}
+
+interface CreditProps extends Pick<Props, "filledIn" | "onCopied"> {
+  /** Who published it. */
+  author: string;
 }
 
 export function CopyPromptButton({ toolId, filledIn: { text, left }, onCopied, className }: Props) {
@@ -71,6 +78,18 @@ function CopyMark({ filled }: { filled: boolean }) {
         r="3"
       />
     </svg>
+  );
+}
+
+/** For a menu. */
+export function CopyWithCredit({ author, filledIn: { text, left }, onCopied }: CreditProps) {
+  const press = async () => {
+    if (await copyWithCredit(text, author, left)) onCopied();
+  };
+  return (
+    <MenuButton onSelect={() => void press()}>
+      <Copy aria-hidden="true" /> Copiar com crédito
+    </MenuButton>
   );
 }
 

@@ -52,6 +52,17 @@ export function pageAddress(): string {
   return location.origin + location.pathname;
 }
 
+/**
+ * Copies a prompt with who published it and the page's URL.
+ * @param left number of unfilled variables
+ */
+export function copyWithCredit(text: string, author: string, left = 0): Promise<boolean> {
+  return copy(`${text}\n\nPrompt de ${author} na Prompteca: ${pageAddress()}`, {
+    title: messages.copiedWithCredit,
+    description: fieldsLeft(left) ?? messages.copiedWithCreditText,
+  });
+}
+
 export function copyLink(): void {
   void copy(pageAddress(), { title: messages.linkCopied }, refused(messages.linkCopyFailedText));
 }

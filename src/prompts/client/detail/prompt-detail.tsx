@@ -24,7 +24,7 @@ import { cx } from "#ui/cx.ts";
 import { formatDate } from "#ui/dates.ts";
 import { formatCount } from "#ui/numbers.ts";
 import { RelativeTime } from "#ui/relative-time.tsx";
-import { CopyLinkButton, CopyPromptButton } from "./copy-buttons.tsx";
+import { CopyLinkButton, CopyPromptButton, CopyWithCredit } from "./copy-buttons.tsx";
 import { DirectCredit, MoreCredit } from "./credit.tsx";
 import { FillIn } from "./fill-in.tsx";
 import { OpenInTool } from "./open-in-tool.tsx";
@@ -168,7 +168,9 @@ export function PromptDetail({ prompt, level = "h1", Save }: Props) {
           <OpenInTool toolId={prompt.llm_type_id} filledIn={filledIn} onOpened={use} />
           {/* On phones the bar is full. */}
           {Save && <Save prompt={prompt} className={cx(triggerStyle, "sm:hidden noscript:hidden")} />}
-          <ShareMenu title={title} />
+          <ShareMenu title={title}>
+            <CopyWithCredit author={user.username} filledIn={filledIn} onCopied={use} />
+          </ShareMenu>
         </div>
       </div>
 

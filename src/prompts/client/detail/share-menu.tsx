@@ -2,7 +2,7 @@
 import LinkIcon from "lucide-react/icons/link";
 import MessageCircle from "lucide-react/icons/message-circle";
 import Share2 from "lucide-react/icons/share-2";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { cx } from "#ui/cx.ts";
 import { DropdownMenu, MenuButton, MenuLink } from "#ui/dropdown-menu.tsx";
 import { copyLink, pageAddress } from "./copy.ts";
@@ -17,7 +17,8 @@ function openSheet(title: string): void {
   });
 }
 
-export function ShareMenu({ title }: { title: string }) {
+/** @param children more items */
+export function ShareMenu({ title, children }: { title: string; children?: ReactNode }) {
   // Only known in the browser.
   const [device, setDevice] = useState({ address: "", hasSheet: false });
   useEffect(() => setDevice({ address: pageAddress(), hasSheet: "share" in navigator }), []);
@@ -40,6 +41,7 @@ export function ShareMenu({ title }: { title: string }) {
       <MenuButton onSelect={copyLink}>
         <LinkIcon aria-hidden="true" /> Copiar link
       </MenuButton>
+      {children}
       {device.hasSheet && (
         <MenuButton onSelect={() => openSheet(title)}>
           <Share2 aria-hidden="true" /> Outro aplicativo…

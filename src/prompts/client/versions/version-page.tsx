@@ -1,9 +1,10 @@
 /** An old version of a prompt, to read, copy and link; its author brings it back or erases it. */
 import { useQuery } from "@tanstack/react-query";
+import Copy from "lucide-react/icons/copy";
 import { Suspense } from "react";
 import { useSession } from "#accounts/client/session.ts";
 import { authorPath } from "#prompts/authors.ts";
-import { copy } from "#prompts/client/detail/copy.ts";
+import { copy, copyWithCredit } from "#prompts/client/detail/copy.ts";
 import { CopyLinkButton } from "#prompts/client/detail/copy-buttons.tsx";
 import { ReportLink } from "#prompts/client/report-link.tsx";
 import { ToolBadge } from "#prompts/client/tool-badge.tsx";
@@ -85,6 +86,9 @@ function Version({ version }: { version: PromptVersion }) {
             }
           >
             Copiar esta versão
+          </Button>
+          <Button variant="ghost" onClick={() => void copyWithCredit(content, user.username)}>
+            <Copy aria-hidden="true" className="size-4.5" /> Copiar com crédito
           </Button>
           <CopyLinkButton />
           {!isOwn && <ReportLink type="prompt" id={prompt_id} version={number} />}
