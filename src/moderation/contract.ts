@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { blockedUserRequest, emailText } from "#accounts/contract.ts";
 import { fewMarks, pathPart, text, trim } from "#language/text.ts";
 import { imageView } from "#media/contract.ts";
+import { OUTCOMES } from "#results/catalog.ts";
 import { messages } from "./messages.ts";
 
 /** Lengths in characters; the columns have the same limits. */
@@ -206,7 +207,8 @@ export const brokenGround = z.enum(
   { error: messages.groundRequired },
 );
 export type BrokenGround = z.output<typeof brokenGround>;
-const targetType = z.enum(["prompt", "user"], { error: messages.targetInvalid });
+const targetType = z.enum(["prompt", "user", "result", "collection"], { error: messages.targetInvalid });
+export type TargetType = z.infer<typeof targetType>;
 const moment = z.iso.datetime();
 const counts = z.record(z.string(), z.int());
 
@@ -260,8 +262,12 @@ export const reporterName = required(REPORTER_NAME_LENGTH, messages.nameRequired
 /** `POST /api/reports`. Members report as themselves: name and e-mail are then ignored, and required otherwise. */
 export const reportRequest = z.object({
   target_type: targetType,
-  /** The prompt's or user's id, as a number or as a text. */
+  /** Its id, as a number or as a text. */
   target_id: z.union([z.int(), text({ max: 100 })], { error: messages.targetInvalid }),
+  /** The number of an old version of a prompt; the newest without it. */
+  target_version: z.optional(
+    z.int({ error: messages.targetInvalid }).check(z.positive({ error: messages.targetInvalid })),
+  ),
   category,
   explanation: required(EXPLANATION_LENGTH, messages.explanationRequired, messages.explanationTooLong),
   standing,
@@ -282,10 +288,12 @@ export const confirmRequest = z.object({
 
 const target = z.object({
   type: targetType,
-  /** A prompt's number or a user's id, as a text. */
+  /** A number or a user's id, as a text. */
   id: z.string(),
-  /** Title or username; null when it is hidden or no longer there. */
+  /** Title or username, of an answer its prompt's title; null when it is hidden or no longer there. */
   label: z.nullable(z.string()),
+  /** Of its page; null likewise. */
+  path: z.nullable(z.string()),
 });
 
 export const receipt = z.object({
@@ -335,7 +343,7 @@ const caseTarget = z.object({
   type: targetType,
   id: z.string(),
   label: z.string(),
-  /** The user concerned: the prompt's author, or the reported user. The account may no longer exist. */
+  /** The user concerned: who wrote it, or the reported user. The account may no longer exist. */
   author: z.object({ id: z.uuid(), username: z.string() }),
 });
 
@@ -361,13 +369,23 @@ export const caseList = z.object({
 });
 export type CaseList = z.infer<typeof caseList>;
 
-/** A prompt's texts and picture; of a user only the name. */
+/** Texts and picture of a prompt, an answer or a collection; of a user only the name. */
 const caseContent = z.object({
   title: z.nullable(z.string()),
+  /** The prompt's text, or the answer's note. */
   content: z.nullable(z.string()),
   description: z.nullable(z.string()),
   /** What a remix says is different. */
   remix_note: z.optional(z.nullable(z.string())),
+  /** A prompt's. */
+  tags: z.array(z.string()),
+  /** The number of a prompt's version; null for what was reported before there were any. */
+  version: z.nullable(z.int()),
+  /** An answer's. */
+  model: z.nullable(z.string()),
+  outcome: z.nullable(z.enum(OUTCOMES)),
+  /** Of a collection those entries that have a note; null when its owner has made it private, or it is forgotten. */
+  entries: z.nullable(z.array(z.object({ prompt_id: z.int(), title: z.string(), note: z.string() }))),
   /** Its files are not served while the prompt is hidden; `picture` is, to moderators, as long as there is the file. */
   image: z.nullable(imageView),
   picture: z.nullable(z.string()),
@@ -394,7 +412,11 @@ export const caseDetail = z.object({
   sealed_until: z.nullable(moment),
   /** As it is now; null when it no longer exists. */
   current: z.nullable(caseContent),
-  /** Whether the prompt is hidden now; of a user: blocked. */
+  /** Of its page; null when not everybody sees it. */
+  path: z.nullable(z.string()),
+  /** Path of the difference between the version that was reported and the newest; null where there is none. */
+  difference: z.nullable(z.string()),
+  /** Whether it is hidden now; of a user: blocked. */
   hidden: z.boolean(),
   /** Whether the prompt is hidden only because all of its author's is. */
   hidden_with_author: z.boolean(),
@@ -480,11 +502,15 @@ export const sanctionRequest = z.object({
 });
 export type SanctionRequest = z.output<typeof sanctionRequest>;
 
-/** `PUT /api/admin/collections/{id}/withdrawal` makes a collection private, `PUT /api/admin/results/{id}/removal` removes. */
-export const withdrawalRequest = z.object({
-  /** In the audit log; of a collection its owner reads it, too. */
+/** `PUT /api/admin/{results|collections}/{id}/removal`: a decision without a report. */
+export const contentRemoval = z.object({
+  ground: brokenGround,
+  /** Mailed to who wrote it. */
   reason: required(DECISION_REASON_LENGTH, messages.reasonRequired, messages.reasonTooLong),
 });
+export type ContentRemoval = z.output<typeof contentRemoval>;
+/** In its case the removal can be undone. */
+export const contentRemoved = z.object({ case_id: z.int() });
 
 // The audit log
 
@@ -504,15 +530,20 @@ const AUDIT_ACTIONS = [
   "moderator_named",
   "moderator_dismissed",
   "records_exported",
-  "collection_withdrawn",
-  "collection_restored",
+  "result_kept",
+  "result_hidden",
   "result_removed",
   "result_restored",
   "tag_renamed",
   "tag_merged",
   "tag_alias_deleted",
+  "collection_kept",
+  "collection_hidden",
+  "collection_removed",
+  "collection_restored",
   // Of before removing was a decision.
   "user_deleted",
+  "collection_withdrawn",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

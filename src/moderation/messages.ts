@@ -1,7 +1,6 @@
 /** Portuguese texts of the moderation room: errors, and the names that screens and mails share. */
 
 export const messages = {
-  resultNotFound: "Não há essa resposta, ou isso já foi feito",
   forbidden: "Só a moderação do site pode fazer isso.",
   adminOnly: "Só a administração do site pode fazer isso.",
   pageInvalid: "A página deve ser um número inteiro de 1 a 1.000.000",
@@ -18,8 +17,7 @@ export const messages = {
   alreadyReported: "Você já denunciou isto. O código foi enviado por e-mail quando a denúncia foi feita.",
   reportNotFound: "Denúncia não encontrada. Confira o código.",
   tokenInvalid: "Este link de confirmação não é válido. Confira se ele está completo.",
-  collectionNotPublic: "Não há uma coleção pública neste endereço.",
-  collectionNotWithdrawn: "A moderação não tornou esta coleção privada.",
+  notOnSite: "Isto não está mais no site.",
   caseNotFound: "Caso não encontrado",
   caseChanged: "O caso mudou enquanto você o lia. Confira e decida de novo.",
   targetGone: "O que foi denunciado não existe mais. Só é possível manter, advertir ou bloquear.",
@@ -54,24 +52,42 @@ export const messages = {
   ownReport: "Você denunciou isto: outra pessoa da moderação decide.",
 } as const;
 
+/** What can be reported, as sentences name it: "a resposta sobre o prompt “Título”"; `end` is the article and an ending. */
+export const TARGETS = {
+  prompt: { noun: "prompt", end: "o", about: "" },
+  user: { noun: "conta", end: "a", about: "" },
+  result: { noun: "resposta", end: "a", about: " sobre o prompt" },
+  collection: { noun: "coleção", end: "a", about: "" },
+} as const;
+type Reportable = keyof typeof TARGETS;
+
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** Without article. */
+export const nameOf = (type: Reportable, label: string) =>
+  `${TARGETS[type].noun}${TARGETS[type].about} “${label}”`;
+/** With it, as a sentence begins. */
+export const theNamed = (type: Reportable, label: string) =>
+  capitalized(`${TARGETS[type].end} ${nameOf(type, label)}`);
+
 /**
- * What it means that decisions about a prompt or an account were undone, as sentences.
+ * What it means that decisions about something were undone, as sentences.
  * @param undid the actions that were undone
  * @param still what another decision keeps so
  */
 export function undoneText(
   undid: readonly string[],
-  about: "prompt" | "user",
+  about: Reportable,
   still: readonly ("away" | "blocked")[],
 ): string {
+  const { end, noun } = TARGETS[about];
   const isAway = still.includes("away");
   const isBlocked = still.includes("blocked");
   const back =
     about === "user"
       ? `A conta voltou ao site${isAway ? ", mas outra decisão mantém os prompts fora dele" : ""}.`
       : isAway
-        ? "A decisão sobre o prompt deixou de valer, mas outra o mantém fora do site."
-        : "O prompt voltou ao site.";
+        ? `A decisão sobre ${end} ${noun} deixou de valer, mas outra ${end} mantém fora do site.`
+        : `${capitalized(end)} ${noun} voltou ao site.`;
   const sentences = [
     undid.some((action) => action === "hide" || action === "remove") && back,
     undid.includes("block") && !isBlocked && "A conta foi desbloqueada.",

@@ -24,12 +24,41 @@ describe("an address", () => {
   });
 
   test.each([
+    [`${ORIGIN}/prompts/12#resultado-34`, { target_type: "result", target_id: 34 }],
+    ["/prompts/12/?q=casa#resultado-34", { target_type: "result", target_id: 34 }],
+    [addressOfTarget(ORIGIN, "result", "12-34"), { target_type: "result", target_id: 34 }],
+    [`${ORIGIN}/colecoes/12-receitas-do-dia`, { target_type: "collection", target_id: 12 }],
+    ["/colecoes/12", { target_type: "collection", target_id: 12 }],
+    [addressOfTarget(ORIGIN, "collection", "12"), { target_type: "collection", target_id: 12 }],
+    ["/prompts/12/versoes/3", { target_type: "prompt", target_id: 12, target_version: 3 }],
+    [
+      addressOfTarget(ORIGIN, "prompt", "12", "3"),
+      { target_type: "prompt", target_id: 12, target_version: 3 },
+    ],
+    ["/prompts/12/versoes?de=1&para=2", { target_type: "prompt", target_id: 12 }],
+  ])("%s names what is there", (address, target) => {
+    expect(targetOf(address, ORIGIN)).toEqual(target);
+  });
+
+  test.each([
+    ["result", "12"],
+    ["result", "a-b"],
+    ["coisa", "12"],
+    [null, "12"],
+    ["prompt", null],
+  ])("of a %s with the id %s is none", (type, id) => {
+    expect(addressOfTarget(ORIGIN, type, id)).toBe("");
+  });
+
+  test.each([
     "https://outro.example/prompts/12",
     "https://prompteca.example/prompts/12",
     `${ORIGIN}.outro.example/prompts/12`,
     `${ORIGIN}/prompts`,
     `${ORIGIN}/prompts/12/edit`,
     `${ORIGIN}/prompts/abc`,
+    `${ORIGIN}/colecoes/receitas`,
+    `${ORIGIN}/colecoes/12/x`,
     "12",
     "",
   ])("%s is none of what can be reported", (address) => {

@@ -8,7 +8,7 @@ import { messages } from "./messages.ts";
 /** Longer addresses are none of this site. */
 const ADDRESS_LENGTH = 500;
 
-type Target = Pick<ReportRequest, "target_type" | "target_id">;
+type Target = Pick<ReportRequest, "target_type" | "target_id" | "target_version">;
 
 /**
  * What an address of this site shows.
@@ -20,39 +20,42 @@ export function targetOf(address: string, origin: string): Target | undefined {
   const { host } = new URL(origin);
   const typed = address.trim().replace(/^https?:\/\//i, "");
   const path = typed.toLowerCase().startsWith(host) ? typed.slice(host.length) : typed;
-  const [, page, id = ""] =
-    /^\/(prompts|users)\/([\da-f-]{1,36})(?:\/versoes(?:\/\d{1,10})?)?\/?(?:[?#].*)?$/i.exec(path) ?? [];
-  if (page === "users") return { target_type: "user", target_id: id.toLowerCase() };
-  return page && /^\d{1,15}$/.test(id) ? { target_type: "prompt", target_id: Number(id) } : undefined;
-}
-
-/** The address of a page, whole, as people know it. */
-export function addressOfTarget(origin: string, type: string | null, id: string | null): string {
-  if (!id || (type !== "prompt" && type !== "user")) return "";
-  return `${origin}/${type === "prompt" ? "prompts" : "users"}/${encodeURIComponent(id)}`;
-}
-
-/**
- * What the explanation begins with for a note about a prompt, which is reported as its author.
- * @param note the ids of prompt and note, from an address
- */
-export function aboutNote(origin: string, note: string | null): string {
-  const [, prompt, id] = /^(\d{1,15})-(\d{1,15})$/.exec(note ?? "") ?? [];
-  return id ? `Sobre a observação ${origin}/prompts/${prompt}#resultado-${id}\n\n` : "";
-}
-
-/** The same for a collection, which is reported as its owner. @param id from an address */
-export function aboutCollection(origin: string, id: string | null): string {
-  return id && /^\d{1,15}$/.test(id) ? `Sobre a coleção ${origin}/colecoes/${id}\n\n` : "";
+  const user = /^\/users\/([\da-f-]{1,36})\/?(?:[?#].*)?$/i.exec(path)?.[1];
+  if (user) return { target_type: "user", target_id: user.toLowerCase() };
+  const list = /^\/colecoes\/(\d{1,15})(?:-[a-z\d-]*)?\/?(?:[?#].*)?$/i.exec(path)?.[1];
+  if (list) return { target_type: "collection", target_id: Number(list) };
+  const [, prompt, version, answer] =
+    /^\/prompts\/(\d{1,15})(?:\/versoes(?:\/(\d{1,9}))?)?\/?(?:\?[^#]*)?(?:#(?:resultado-(\d{1,15})|.*))?$/i.exec(
+      path,
+    ) ?? [];
+  if (answer) return { target_type: "result", target_id: Number(answer) };
+  if (!prompt) return undefined;
+  return {
+    target_type: "prompt",
+    target_id: Number(prompt),
+    ...(Number(version) > 0 && { target_version: Number(version) }),
+  };
 }
 
 /**
- * What the explanation begins with for an old version of a prompt, which is reported as that.
- * @param version its number, from an address
+ * The address of a page, whole, as people know it.
+ * @param id of an answer `{prompt}-{answer}`
+ * @param version the number of an old version of a prompt
  */
-export function aboutVersion(origin: string, prompt: string | null, version: string | null): string {
-  const isOne = /^\d{1,15}$/.test(prompt ?? "") && /^\d{1,10}$/.test(version ?? "");
-  return isOne ? `Sobre a versão ${origin}/prompts/${prompt}/versoes/${version}\n\n` : "";
+export function addressOfTarget(
+  origin: string,
+  type: string | null,
+  id: string | null,
+  version: string | null = null,
+): string {
+  const [, prompt, answer] = /^(\d{1,15})-(\d{1,15})$/.exec(id ?? "") ?? [];
+  if (!id) return "";
+  const part = encodeURIComponent(id);
+  if (type === "result") return answer ? `${origin}/prompts/${prompt}#resultado-${answer}` : "";
+  if (type === "collection") return `${origin}/colecoes/${part}`;
+  if (type === "user") return `${origin}/users/${part}`;
+  const old = /^\d{1,9}$/.test(version ?? "") ? `/versoes/${version}` : "";
+  return type === "prompt" ? `${origin}/prompts/${part}${old}` : "";
 }
 
 const someText = text({ min: 1, max: 1000, none: messages.emailRequired, short: messages.emailRequired });
@@ -64,7 +67,7 @@ const someText = text({ min: 1, max: 1000, none: messages.emailRequired, short: 
  */
 export function reportForm(origin: string, isMember: boolean) {
   const { category, explanation, standing } = reportRequest.shape;
-  const foreign = `Informe o endereço de um prompt ou de um perfil deste site, como ${origin}/prompts/123`;
+  const foreign = `Informe o endereço de um prompt, de um perfil ou de uma coleção deste site, como ${origin}/prompts/123`;
   // A member may have begun to type them before logging in.
   const dropped = z.pipe(
     z.optional(z.string()),

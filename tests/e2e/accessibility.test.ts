@@ -50,8 +50,8 @@ beforeAll(async () => {
   await ana.publishMany(30, "Receita da semana");
   const caio = await createMember(site, "Caio Luz");
   const davi = await createMember(site, "Davi Reis");
-  const report = async (target_id: number, category: string, by = caio) => {
-    const body = { target_type: "prompt", target_id, category, explanation: "Não devia estar aqui." };
+  const report = async (target_id: number, category: string, by = caio, target_type = "prompt") => {
+    const body = { target_type, target_id, category, explanation: "Não devia estar aqui." };
     await site.post("/api/reports", { ...body, standing: "anyone" }, (await by.logIn()).access_token);
   };
   await site.database.pool.query(
@@ -106,6 +106,9 @@ beforeAll(async () => {
     `insert into tags (name, folded, slug, merged_into)
       select 'Menu do dia', 'menu do dia', 'menu-do-dia', id from tags order by prompts_count desc, id limit 1`,
   );
+  await report(1, "spam", caio, "collection");
+  const { rows: notes } = await pool.query("select id from results where user_id = $1", [ana.id]);
+  await report(notes[0].id, "hate", caio, "result");
   await pool.query("insert into collection_follows (follower_id, collection_id) values ($1, 1)", [admin.id]);
   const options = { viewport: WIDE };
   eyes = {

@@ -111,10 +111,11 @@ journey("a visitor who has copied a prompt answers after logging in, and changes
     expect(await hasFocus(page.getByRole("button", { name: told }))).toBe(true);
     await page.getByRole("button", { name: told }).press("Enter");
     await dialog(page).getByRole("link", { name: "Denunciar" }).last().click();
-    await page.waitForURL("**/denunciar?tipo=user&id=*&resultado=*");
-    expect(await page.getByLabel("Explique com suas palavras").inputValue()).toMatch(
-      new RegExp(`^Sobre a observação ${site.origin}/prompts/${id}#resultado-\\d+`),
+    await page.waitForURL("**/denunciar?tipo=result&id=*");
+    expect(await page.getByLabel("Endereço do que você denuncia").inputValue()).toMatch(
+      new RegExp(`^${site.origin}/prompts/${id}#resultado-\\d+$`),
     );
+    await page.getByText(/^Resposta sobre o prompt “/).waitFor();
   });
   await expectQuiet(visitor);
 });

@@ -18,10 +18,10 @@ export const collections = {
     updateCollection: [[COLLECTION, TEXTS]],
     touchCollection: [[COLLECTION]],
     deleteCollectionRow: [[COLLECTION]],
-    setWithdrawn: [
-      [COLLECTION, "Propaganda."],
-      [COLLECTION, null],
-    ],
+    setWithdrawn: [[COLLECTION, "Propaganda."]],
+    endWithdrawal: [[COLLECTION]],
+    selectWithdrawnOf: [[[COLLECTION]]],
+    selectForModeration: [[COLLECTION]],
     selectForExport: [[ID, 0, 100]],
   } satisfies CallsOf<typeof import("#collections/server/collections.queries.ts")>,
 

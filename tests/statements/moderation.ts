@@ -14,6 +14,8 @@ const SNAPSHOT = {
 const TARGET = {
   prompt_id: PROMPT,
   reported_user_id: null,
+  result_id: null,
+  collection_id: null,
   author_id: ID,
   author_username: USERNAME,
   label: "Um prompt",

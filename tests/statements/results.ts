@@ -18,6 +18,10 @@ export const results = {
     ],
     selectResultsOf: [[ID, 0, 100]],
     countResultsOf: [[ID]],
+    selectForModeration: [[7]],
+    lockResult: [[7]],
+    eraseRemovedResult: [[7]],
+    selectRemovedOf: [[[7]]],
     setResultRemoved: [
       [7, true],
       [7, false],

@@ -1,6 +1,7 @@
 /** Reports for API tests. */
 import type { DecisionRequest, ReportRequest } from "#moderation/contract.ts";
-import { caseVersion, findTargetOf } from "#moderation/server/targets.ts";
+import { findTargetOf } from "#moderation/server/target-types.ts";
+import { caseVersion } from "#moderation/server/targets.ts";
 import type { AccountCalls, AccountsSite } from "./accounts.ts";
 import type { ReceivedMail } from "./smtp.ts";
 import type { TestUser } from "./users.ts";
@@ -62,26 +63,31 @@ export async function confirm(site: Site, email: string, code = "") {
   }
 }
 
-/** The case of a prompt or user. */
-export async function caseOf(site: Site, target: number | string) {
-  const [row] = await site.sql(
-    "select * from moderation_cases where prompt_id::text = $1 or reported_user_id::text = $1",
-    String(target),
-  );
+/** A prompt by its number, a user by a UUID, or another thing with its type. */
+type Target = number | string | { type: "result" | "collection"; id: number };
+
+/** The case of something. */
+export async function caseOf(site: Site, target: Target) {
+  const [row] = await (typeof target === "object"
+    ? site.sql(`select * from moderation_cases where ${target.type}_id = $1`, target.id)
+    : site.sql(
+        "select * from moderation_cases where prompt_id::text = $1 or reported_user_id::text = $1",
+        String(target),
+      ));
   return row;
 }
 
 /** What a moderator who reads the case now has read. */
-export async function versionNow(site: Site, target: number | string): Promise<string> {
+export async function versionNow(site: Site, target: Target): Promise<string> {
   const row = await caseOf(site, target);
   return caseVersion(row, await findTargetOf(site.ctx.db, row));
 }
 
-/** Decides a prompt's or user's case as it is now. */
+/** Decides a case as it is now. */
 export async function decide(
   site: Site,
   who: TestUser,
-  target: number | string,
+  target: Target,
   action: DecisionRequest["action"],
   fields: Partial<DecisionRequest> = {},
 ) {

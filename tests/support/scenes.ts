@@ -163,6 +163,7 @@ export const scenes: readonly Scene[] = [
   }),
   visitor("blocked account", "/blocked-account", "main form"),
   visitor("form for a report", "/denunciar?tipo=prompt&id=1", "text=O que acontece depois"),
+  visitor("form for a report of an answer", "/denunciar?tipo=result&id=1-2", "text=Resposta sobre o prompt"),
   visitor("form for a report with errors", "/denunciar", "text=O que acontece depois", {
     act: sending("Enviar denúncia"),
   }),
@@ -413,6 +414,18 @@ export const scenes: readonly Scene[] = [
   admin("case of a prompt in review", "/admin/denuncias/4", "text=Em análise", {
     act: (page) => page.getByRole("radio", { name: "Publicar" }).check(),
   }),
+  admin("case of a collection", "/admin/denuncias/7", "text=Anotações", {
+    act: (page) => page.getByRole("radio", { name: "Remover" }).check(),
+  }),
+  admin("case of an answer", "/admin/denuncias/8", "text=Resposta sobre o prompt"),
+  admin(
+    "form by which moderators remove a collection",
+    "/denunciar?tipo=collection&id=1",
+    "text=remover a coleção",
+    {
+      act: (page) => page.getByText("Moderação: remover a coleção…").click(),
+    },
+  ),
   admin("case of a removed account", "/admin/denuncias/6", "text=Conta removida agora"),
   admin("admin's log", "/admin/audit-log", "main h1"),
   admin("site's health", "/admin/health", "text=90 dias"),

@@ -1,6 +1,8 @@
 /** What was reported, as it was, what it is now if it differs, and what was reported before. */
 import { useEffect, useState } from "react";
 import { type CaseContent, type CaseDetail, HIDING_CATEGORIES } from "#moderation/contract.ts";
+import { capitalized, TARGETS } from "#moderation/messages.ts";
+import { TOLD } from "#results/client/outcomes.ts";
 import { Button } from "#ui/button.tsx";
 import { TextLink } from "#ui/button-link.tsx";
 import { formatDateTime } from "#ui/dates.ts";
@@ -10,17 +12,31 @@ import { fetchCasePicture } from "./cases.queries.ts";
 
 /** Whether a text or the picture has changed since. */
 function differs(then: CaseContent, now: CaseContent): boolean {
-  const keys = ["title", "content", "description", "remix_note", "username"] as const;
-  return keys.some((key) => then[key] !== now[key]) || then.picture !== now.picture;
+  const keys = [
+    "title",
+    "content",
+    "description",
+    "remix_note",
+    "username",
+    "model",
+    "outcome",
+    "picture",
+  ] as const;
+  const lists = [then, now].map(({ tags, entries }) =>
+    JSON.stringify([tags, entries?.map(({ prompt_id, note }) => [prompt_id, note])]),
+  );
+  return keys.some((key) => then[key] !== now[key]) || lists[0] !== lists[1];
 }
 
 export function CaseContents({ found }: { found: CaseDetail }) {
-  const { snapshot, earlier, current, target, sealed_until } = found;
+  const { snapshot, earlier, current, target, sealed_until, difference } = found;
   const changed = current !== null && differs(snapshot, current);
-  const isUser = target.type === "user";
+  const { type } = target;
+  const isUser = type === "user";
+  const { noun, end } = TARGETS[type];
   // A prompt that waits for its review, or what the admin has acted upon in a list.
   const isReported = found.reports > 0;
-  const title = isReported ? "O que foi denunciado" : isUser ? "A conta" : "O prompt";
+  const title = isReported ? "O que foi denunciado" : capitalized(`${end} ${noun}`);
   return (
     <CaseSection title={title}>
       <div className={changed ? "grid gap-6 md:grid-cols-2" : undefined}>
@@ -38,6 +54,11 @@ export function CaseContents({ found }: { found: CaseDetail }) {
           <div className="min-w-0">
             <h3 className="mb-2 text-base">Como está agora</h3>
             <Content content={current} isUser={isUser}>
+              {type === "collection" && !current.entries && (
+                <p className="text-sm text-muted">
+                  Quem criou a coleção a tornou privada: o que há nela agora só essa pessoa vê.
+                </p>
+              )}
               {current.image && current.picture === snapshot.picture ? (
                 <p className="text-sm text-muted">A imagem é a mesma.</p>
               ) : (
@@ -47,6 +68,13 @@ export function CaseContents({ found }: { found: CaseDetail }) {
           </div>
         )}
       </div>
+      {difference && (
+        <p className="mt-3">
+          <TextLink href={difference} className="inline-flex min-h-8 items-center">
+            Ver o que mudou, palavra por palavra
+          </TextLink>
+        </p>
+      )}
       {found.alike_case && (
         <p className="mt-3">
           A imagem se parece com a de um prompt removido.{" "}
@@ -66,9 +94,7 @@ export function CaseContents({ found }: { found: CaseDetail }) {
             ? isReported
               ? "Continua como foi denunciado."
               : "Continua como era ao abrir o caso."
-            : target.type === "prompt"
-              ? "Este prompt não existe mais."
-              : "Esta conta não existe mais."}
+            : `${end === "a" ? "Esta" : "Este"} ${noun} não existe mais.`}
         </p>
       )}
       {earlier.length > 0 && (
@@ -97,16 +123,25 @@ interface ContentProps {
 }
 
 function Content({ content, isUser, children }: ContentProps) {
-  const { title, content: text, description, remix_note, username, edited_at } = content;
+  const { title, content: text, description, remix_note, username, edited_at, tags, version } = content;
+  const { model, outcome, entries } = content;
   return (
     <div className="grid min-w-0 content-start gap-4 rounded-tile rounded-tr-corner-lg border border-line bg-card p-4">
       {children}
       <dl className="grid gap-3">
         {isUser && <Fact term="Nome de usuário">{username}</Fact>}
         {title !== null && <Fact term="Título">{title}</Fact>}
-        {text !== null && <Fact term="Prompt">{text}</Fact>}
+        {model !== null && outcome && <Fact term="Resposta">{`${TOLD[outcome]} no ${model}`}</Fact>}
+        {text !== null && <Fact term={model === null ? "Prompt" : "Observação"}>{text}</Fact>}
         {description && <Fact term="Descrição">{description}</Fact>}
         {remix_note && <Fact term="O que muda na versão">{remix_note}</Fact>}
+        {tags.length > 0 && <Fact term="Tags">{tags.join(", ")}</Fact>}
+        {entries && entries.length > 0 && (
+          <Fact term="Anotações">
+            <Notes entries={entries} />
+          </Fact>
+        )}
+        {version !== null && <Fact term="Versão">{version}</Fact>}
         {edited_at && <Fact term="Alterado em">{formatDateTime(edited_at)}</Fact>}
       </dl>
     </div>
@@ -119,6 +154,20 @@ function Fact({ term, children }: { term: string; children: React.ReactNode }) {
       <dt className="text-xs font-semibold text-muted">{term}</dt>
       <dd className="mt-0.5 whitespace-pre-wrap wrap-anywhere">{children}</dd>
     </div>
+  );
+}
+
+/** The notes of a collection's entries. */
+function Notes({ entries }: { entries: NonNullable<CaseContent["entries"]> }) {
+  return (
+    <ul className="grid gap-2 whitespace-normal">
+      {entries.map(({ prompt_id, title, note }) => (
+        <li key={prompt_id}>
+          <span className="block text-sm text-muted">{title}</span>
+          <span className="whitespace-pre-wrap">{note}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

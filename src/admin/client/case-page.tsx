@@ -1,6 +1,7 @@
 /** `/admin/denuncias/{id}`: everything about one case on one screen, and the decision. */
 import { useQuery } from "@tanstack/react-query";
 import type { CaseDetail } from "#moderation/contract.ts";
+import { capitalized, TARGETS } from "#moderation/messages.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { ButtonLink, TextLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -43,17 +44,16 @@ function Loaded({ id }: { id: string }) {
 
 function Case({ found, reload }: { found: CaseDetail; reload: () => Promise<unknown> }) {
   const { target, hidden, hidden_with_author } = found;
-  const isPrompt = target.type === "prompt";
-  const href = isPrompt ? `/prompts/${target.id}` : `/users/${target.id}`;
+  const { noun, about } = TARGETS[target.type];
   return (
     <>
       <p className="mt-2 text-lg wrap-anywhere">
-        {isPrompt ? (
-          <>
-            Prompt <strong>“{target.label}”</strong>, de{" "}
-          </>
-        ) : (
+        {target.type === "user" ? (
           "Conta de "
+        ) : (
+          <>
+            {capitalized(noun + about)} <strong>“{target.label}”</strong>, de{" "}
+          </>
         )}
         <TextLink href={`/users/${target.author.id}`}>{target.author.username}</TextLink>
       </p>
@@ -61,8 +61,8 @@ function Case({ found, reload }: { found: CaseDetail; reload: () => Promise<unkn
         <CaseCategory {...found} />
         <CaseDeadline deadline={found.deadline} state={found.state} />
         <span className="text-sm text-muted">{whereabouts(found)}</span>
-        {!hidden && !hidden_with_author && found.current && (
-          <TextLink href={href} className="inline-flex min-h-8 items-center text-sm">
+        {!hidden && !hidden_with_author && found.path && (
+          <TextLink href={found.path} className="inline-flex min-h-8 items-center text-sm">
             Ver no site
           </TextLink>
         )}

@@ -9,6 +9,7 @@ import {
   GROUNDS,
   STANDINGS,
 } from "#moderation/contract.ts";
+import { TARGETS } from "#moderation/messages.ts";
 import { Badge } from "#ui/badge.tsx";
 import { TextLink } from "#ui/button-link.tsx";
 import { formatDate, formatDateTime } from "#ui/dates.ts";
@@ -112,7 +113,8 @@ export function Appeals({ found }: { found: CaseDetail }) {
   );
 }
 
-export function Decisions({ found: { decisions } }: { found: CaseDetail }) {
+export function Decisions({ found: { decisions, target } }: { found: CaseDetail }) {
+  const end = target.type === "user" ? "o" : TARGETS[target.type].end;
   if (decisions.length === 0) return null;
   return (
     <CaseSection title="Decisões até aqui">
@@ -133,7 +135,8 @@ export function Decisions({ found: { decisions } }: { found: CaseDetail }) {
             <p className={proseStyle}>{decision.reason}</p>
             {decision.delete_at && !decision.overturned && (
               <p className="mt-2 text-sm text-muted">
-                Pode ser restaurado até {formatDateTime(decision.delete_at)}; depois é apagado para sempre.
+                Pode ser restaurad{end} até {formatDateTime(decision.delete_at)}; depois é apagad{end} para
+                sempre.
               </p>
             )}
           </li>

@@ -9,8 +9,9 @@ const history = { prompts: 3, decisions: {}, blocked: false, removed: false, mem
 const reported = {
   ...{ target: { type: "prompt", id: "1", label: "Jabuti", author }, category: "spam", state: "open" },
   ...{ reports: 1, appeals: 0, appeals_list: [], hidden: false, hidden_with_author: false },
-  ...{ current: {}, history },
+  ...{ current: {}, path: "/prompts/1", history },
 } as unknown as CaseDetail;
+const list = { ...reported, target: { type: "collection", id: "1", label: "Jabutis", author } } as CaseDetail;
 const hidden = { ...reported, hidden: true };
 const inReview = { ...hidden, category: null, reports: 0 };
 const account = { ...reported, target: { type: "user", id: "7", label: "Beto", author } } as CaseDetail;
@@ -22,6 +23,7 @@ test.each<[string, CaseDetail]>([
   ["Está fora do site agora", hidden],
   ["Está fora do site agora, com tudo de quem publicou", withAuthor],
   ["", { ...reported, current: null }],
+  ["Não aparece no site agora", { ...list, path: null }],
   ["", account],
   ["Conta bloqueada agora", { ...account, hidden: true, history: { ...history, blocked: true } }],
   ["Conta removida agora", { ...account, hidden: true, history: removed }],
@@ -35,6 +37,10 @@ test.each<[string, Parameters<typeof effectOf>[0], CaseDetail]>([
   ["Volta a aparecer para todos, com curtidas e favoritos.", "keep", hidden],
   ["Aparece para todos.", "keep", inReview],
   ["Aparece para todos, quando a conta de quem publicou voltar.", "keep", { ...inReview, history: removed }],
+  ["Volta a aparecer para todos.", "keep", { ...list, hidden: true }],
+  ["Sai do site para todos. A coleção fica guardada até", "hide", list],
+  ["Sai do site agora a coleção. Dá para restaurar até", "remove", list],
+  ["Desfaz o que tirou a coleção do site", "restore", list],
   ["Sai do site para todos. Curtidas", "hide", reported],
   ["Continua fora do site. Curtidas", "hide", inReview],
   ["Continua fora do site. Curtidas", "hide", withAuthor],

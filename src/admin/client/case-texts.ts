@@ -1,5 +1,6 @@
 /** Sentences about a case: where its target is now, what a decision would do, and who would read its reason. */
 import { type CaseDetail, type CaseItem, type DecisionRequest, deletionDate } from "#moderation/contract.ts";
+import { capitalized, TARGETS } from "#moderation/messages.ts";
 import { formatDate } from "#ui/dates.ts";
 
 type Decidable = DecisionRequest["action"];
@@ -27,22 +28,35 @@ export function nameOf(action: Decidable, found: CaseDetail): { label: string; d
 }
 
 /** Empty when there is nothing to say, or the target is gone. */
-export function whereabouts({ target, hidden, hidden_with_author, current, history }: CaseDetail): string {
+export function whereabouts({
+  target,
+  hidden,
+  hidden_with_author,
+  current,
+  path,
+  history,
+}: CaseDetail): string {
   if (target.type === "user") {
     return hidden ? (history?.removed ? "Conta removida agora" : "Conta bloqueada agora") : "";
   }
   if (hidden) return "Está fora do site agora";
   if (hidden_with_author) return "Está fora do site agora, com tudo de quem publicou";
-  return current ? "Está no site agora" : "";
+  if (!current) return "";
+  // Its owner has made it private, or it is about an earlier version.
+  return path ? "Está no site agora" : "Não aparece no site agora";
 }
 
 /** What restoring undoes: what the author contests, else the last that has taken something away, else a warning. */
 function restoredBy({ appeals_list, target }: CaseDetail, withAuthor: string): string {
   if (isContestedBy("author", appeals_list)) return "Desfaz o que a contestação de quem publicou pede.";
-  return target.type === "prompt"
-    ? `Desfaz o que tirou o prompt do site ou bloqueou a conta; se nada tirou, a advertência. O que saiu volta como era, com curtidas e favoritos${withAuthor}.`
+  const { noun, end } = TARGETS[target.type];
+  return target.type !== "user"
+    ? `Desfaz o que tirou ${end} ${noun} do site ou bloqueou a conta; se nada tirou, a advertência. O que saiu volta como era${alsoOf(target)}${withAuthor}.`
     : "Desfaz a remoção ou o bloqueio mais recente; se não há, a advertência ou a pausa. O que saiu volta como era, com curtidas e favoritos.";
 }
+
+/** What comes and goes with a prompt. */
+const alsoOf = ({ type }: CaseItem["target"]) => (type === "prompt" ? ", com curtidas e favoritos" : "");
 
 const isContestedBy = (by: string, appeals: CaseDetail["appeals_list"]) =>
   appeals.some(({ side, outcome }) => side === by && outcome === null);
@@ -51,20 +65,24 @@ const isContestedBy = (by: string, appeals: CaseDetail["appeals_list"]) =>
 export function effectOf(action: Decidable, found: CaseDetail, ground: string): string {
   const { target, hidden, hidden_with_author, history } = found;
   const { username } = target.author;
-  const isPrompt = target.type === "prompt";
-  const isOut = isPrompt && (hidden || hidden_with_author);
+  const isContent = target.type !== "user";
+  const { noun, end } = TARGETS[target.type];
+  const also = alsoOf(target);
+  const isOut = isContent && (hidden || hidden_with_author);
   const until = () => formatDate(deletionDate(found.category, ground));
-  const withAuthor = isPrompt && history?.removed ? ", quando a conta de quem publicou voltar" : "";
+  const withAuthor = isContent && history?.removed ? ", quando a conta de quem publicou voltar" : "";
   switch (action) {
     case "keep":
-      if (!isPrompt || !hidden) return "Nada muda no site.";
+      if (!isContent || !hidden) return "Nada muda no site.";
       if (isInReview(found)) return `Aparece para todos${withAuthor}.`;
-      return `Volta a aparecer para todos, com curtidas e favoritos${withAuthor}.`;
+      return `Volta a aparecer para todos${also}${withAuthor}.`;
     case "hide":
-      return `${isOut ? "Continua fora do site." : "Sai do site para todos."} Curtidas e favoritos ficam guardados até que alguém restaure ou remova.`;
+      return `${isOut ? "Continua fora do site." : "Sai do site para todos."} ${also ? "Curtidas e favoritos ficam guardados" : `${capitalized(end)} ${noun} fica guardad${end}`} até que alguém restaure ou remova.`;
     case "remove":
-      if (!isPrompt)
+      if (!isContent)
         return `${username} não pode mais entrar, e a conta sai do site agora com todos os prompts. Dá para restaurar tudo até ${until()}; depois é apagado para sempre.`;
+      if (!also)
+        return `${isOut ? "Continua fora do site" : "Sai do site agora"} ${end} ${noun}. Dá para restaurar até ${until()}; depois é apagad${end} para sempre.`;
       return `${isOut ? "Continuam fora do site" : "Saem do site agora"} o prompt, a imagem, as curtidas e os favoritos. Dá para restaurar tudo até ${until()}; depois é apagado para sempre.`;
     case "restore":
       return restoredBy(found, withAuthor);
@@ -78,11 +96,11 @@ export function effectOf(action: Decidable, found: CaseDetail, ground: string): 
 /** Who gets the reason of a decision by mail. @param action if it is chosen already */
 export function readersOf(action: Decidable | "", found: CaseDetail): string {
   const { target, hidden, reports, appeals_list } = found;
-  const isPrompt = target.type === "prompt";
+  const isContent = target.type !== "user";
   const isContested = isContestedBy("author", appeals_list);
-  const endsHiding = isPrompt && hidden && !isInReview(found);
+  const endsHiding = isContent && hidden && !isInReview(found);
   const isAuthorTold = action !== "keep" || isContested || endsHiding;
-  const author = isPrompt ? "quem publicou" : target.author.username;
+  const author = isContent ? "quem publicou" : target.author.username;
   const readers = [...(isAuthorTold ? [author] : []), ...(reports > 0 ? ["quem denunciou"] : [])];
   if (readers.length === 0) return "Este texto fica no registro; ninguém o recebe.";
   return `Por e-mail, ${readers.join(" e ")} ${readers.length > 1 ? "recebem" : "recebe"} este texto.`;

@@ -2,6 +2,7 @@
 import { useRouter } from "wouter";
 import { useSession } from "#accounts/client/session.ts";
 import type { CaseItem, CaseList } from "#moderation/contract.ts";
+import { capitalized, nameOf, TARGETS } from "#moderation/messages.ts";
 import { TextLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { countOf } from "#ui/numbers.ts";
@@ -68,9 +69,9 @@ export function AdminCasesPage() {
 
 function Row(found: CaseItem) {
   const { id, target, deadline, state, reports, appeals } = found;
-  const isPrompt = target.type === "prompt";
+  const { type, label } = target;
   const facts = [
-    isPrompt && `Prompt de ${target.author.username}`,
+    type !== "user" && `${capitalized(TARGETS[type].noun)} de ${target.author.username}`,
     isInReview(found) && "conta nova",
     reports > 0 && countOf(reports, "denúncia", "denúncias"),
     appeals > 0 && countOf(appeals, "contestação sem resposta", "contestações sem resposta"),
@@ -80,7 +81,11 @@ function Row(found: CaseItem) {
       <div className="min-w-0">
         <p className="wrap-anywhere">
           <TextLink href={`${PATH}/${id}`} className="inline-block py-1 text-lg leading-snug font-semibold">
-            {isPrompt ? target.label : `Conta de ${target.label}`}
+            {type === "user"
+              ? `Conta de ${label}`
+              : type === "result"
+                ? capitalized(nameOf(type, label))
+                : label}
           </TextLink>
         </p>
         <p className="mt-0.5 text-sm text-muted wrap-anywhere">{facts.filter(Boolean).join(" · ")}</p>

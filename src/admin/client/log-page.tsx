@@ -41,6 +41,7 @@ export function sentenceOf(entry: AuditEntry): { done: string; target: string; r
   const { action, target_label: label, new_label, target_prompt_id, prompts_removed } = entry;
   const prompts = countOf(prompts_removed, "prompt", "prompts");
   const prompt = { target: `“${label}”`, rest: `(ID ${target_prompt_id})` };
+  const answer = { target: label, rest: "sobre um prompt" };
   const about = target_prompt_id === null ? "" : `pelo prompt de ID ${target_prompt_id}`;
   switch (action) {
     case "prompt_kept":
@@ -73,14 +74,24 @@ export function sentenceOf(entry: AuditEntry): { done: string; target: string; r
       return { done: "nomeou", target: label, rest: "para a moderação" };
     case "moderator_dismissed":
       return { done: "tirou", target: label, rest: "da moderação" };
+    case "result_kept":
+      return { done: "manteve uma resposta de", ...answer };
+    case "result_hidden":
+      return { done: "ocultou uma resposta de", ...answer };
+    case "result_removed":
+      return { done: "removeu uma resposta de", ...answer };
+    case "result_restored":
+      return { done: "desfez uma decisão sobre uma resposta de", ...answer };
+    case "collection_kept":
+      return { done: "manteve a coleção", target: `“${label}”` };
+    case "collection_hidden":
+      return { done: "ocultou a coleção", target: `“${label}”` };
+    case "collection_removed":
+      return { done: "removeu a coleção", target: `“${label}”` };
+    case "collection_restored":
+      return { done: "desfez uma decisão sobre a coleção", target: `“${label}”` };
     case "collection_withdrawn":
       return { done: "tornou privada a coleção", target: `“${label}”` };
-    case "collection_restored":
-      return { done: "devolveu ao público a coleção", target: `“${label}”` };
-    case "result_removed":
-      return { done: "removeu uma resposta de", target: label, rest: "sobre um prompt" };
-    case "result_restored":
-      return { done: "devolveu uma resposta de", target: label, rest: "sobre um prompt" };
     case "tag_renamed":
       return { done: "renomeou a tag", target: `“${label}”`, rest: `para “${new_label}”` };
     case "tag_merged":

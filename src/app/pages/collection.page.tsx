@@ -6,7 +6,7 @@ import type { CollectionView } from "#collections/contract.ts";
 import { messages } from "#collections/messages.ts";
 import { collectionApi, collectionIdOf } from "#collections/paths.ts";
 import { previewPath } from "#media/preview.ts";
-import { CollectionModeration } from "#moderation/client/collection-moderation.tsx";
+import { ContentModeration } from "#moderation/client/content-moderation.tsx";
 import { authorPath } from "#prompts/authors.ts";
 import { feedPath } from "#prompts/feeds.ts";
 import { countOf } from "#ui/numbers.ts";
@@ -51,7 +51,7 @@ function headOf(collection: CollectionView, origin: string): PageHead {
 }
 
 export const page: Page = {
-  Component: ({ params: { name = "" } }) => <CollectionPage name={name} Moderation={CollectionModeration} />,
+  Component: ({ params: { name = "" } }) => <CollectionPage name={name} Moderation={ContentModeration} />,
   async load({ params: { name = "" } }, client, fetcher) {
     await client.prefetchQuery(collectionOptions(collectionIdOf(name), fetcher));
   },

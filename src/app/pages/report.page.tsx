@@ -1,7 +1,9 @@
-/** `/denunciar`: reports a prompt or an author, for everybody. */
+/** `/denunciar`: reports what is on the site, for everybody. */
 import { useSearch } from "wouter";
 import type { Page } from "#app/page.ts";
 import { useSite } from "#app/site.tsx";
+import { collectionOptions } from "#collections/client/collections.queries.ts";
+import { collectionIdOf } from "#collections/paths.ts";
 import { userOptions } from "#members/client/user.queries.ts";
 import { ReportPage } from "#moderation/client/report-page.tsx";
 import { postedKey } from "#platform/client/posted-form.ts";
@@ -15,8 +17,6 @@ function Report() {
       origin={origin}
       type={search.get("tipo")}
       id={search.get("id")}
-      note={search.get("resultado")}
-      collection={search.get("colecao")}
       version={search.get("versao")}
     />
   );
@@ -24,17 +24,20 @@ function Report() {
 
 export const page: Page = {
   Component: Report,
-  query: ["tipo", "id", "resultado", "colecao", "versao"],
+  query: ["tipo", "id", "versao"],
   async load({ path, search, posted }, client, fetcher) {
     if (posted) client.setQueryData(postedKey(path), posted);
     const [type, id] = [search.get("tipo"), search.get("id")];
-    if (id && type === "prompt") await client.prefetchQuery({ ...promptOptions(id, fetcher), retry: false });
+    const prompt = type === "prompt" ? id : type === "result" ? id?.split("-")[0] : undefined;
+    if (prompt) await client.prefetchQuery({ ...promptOptions(prompt, fetcher), retry: false });
+    if (id && type === "collection")
+      await client.prefetchQuery(collectionOptions(collectionIdOf(id), fetcher));
     if (id && type === "user") await client.prefetchQuery(userOptions(id, fetcher));
   },
   head: ({ search }) => ({
     title: "Denunciar",
     description:
-      "Avise a moderação da Prompteca de um prompt ou perfil que não deveria estar no site. Não é preciso ter conta.",
+      "Avise a moderação da Prompteca de um prompt, resposta, coleção ou perfil que não deveria estar no site. Não é preciso ter conta.",
     noindex: search.size > 0,
   }),
 };

@@ -99,8 +99,9 @@ function TermsOfUse() {
       <LegalSection id="denuncias" title="Denúncias">
         <p>
           Viu algo que não deveria estar aqui, ou que é seu? Qualquer pessoa, com conta ou sem, pode denunciar
-          um prompt ou uma pessoa em <TextLink href="/denunciar">Denunciar</TextLink>. Quem denuncia recebe um
-          código com que acompanha o andamento, e nunca é mostrado a quem foi denunciado.
+          um prompt, uma resposta, uma coleção ou uma pessoa em{" "}
+          <TextLink href="/denunciar">Denunciar</TextLink>. Quem denuncia recebe um código com que acompanha o
+          andamento, e nunca é mostrado a quem foi denunciado.
         </p>
         <p>
           Cada denúncia confirmada é lida por uma pessoa: em até duas horas quando trata de imagem íntima ou

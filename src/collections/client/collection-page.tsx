@@ -16,7 +16,7 @@ import { DeadEnd } from "#prompts/client/dead-end.tsx";
 import { ReportLink } from "#prompts/client/report-link.tsx";
 import { feedPath } from "#prompts/feeds.ts";
 import { Button } from "#ui/button.tsx";
-import { ButtonLink } from "#ui/button-link.tsx";
+import { ButtonLink, TextLink } from "#ui/button-link.tsx";
 import { copyText } from "#ui/copy-text.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -38,7 +38,7 @@ interface Props {
   /** The last part of the address. */
   name: string;
   /** What moderators can do, of a later room. */
-  Moderation: ComponentType<{ collection: CollectionView }>;
+  Moderation: ComponentType<{ type: "collection"; id: number }>;
 }
 
 export function CollectionPage({ name, Moderation }: Props) {
@@ -128,7 +128,8 @@ function Shown({ collection, Moderation }: { collection: CollectionView } & Pick
           </ul>
           {collection.withdrawn_reason && (
             <p className="mt-5 rounded-tile rounded-tr-corner border border-line bg-sunken p-4 text-sm wrap-anywhere">
-              A moderação tornou esta coleção privada: {collection.withdrawn_reason}
+              A moderação tornou esta coleção privada: {collection.withdrawn_reason}{" "}
+              <TextLink href="/profile?tab=avisos">Ver o aviso</TextLink>
             </p>
           )}
           <div className="mt-6 flex flex-wrap items-center gap-3 print:hidden">
@@ -170,8 +171,8 @@ function Shown({ collection, Moderation }: { collection: CollectionView } & Pick
         )}
         {!isOwner && (
           <div className="mt-10 flex flex-wrap items-center gap-x-6 border-t border-line pt-4 print:hidden">
-            <ReportLink type="user" id={user_id} collection={id} />
-            <Moderation collection={collection} />
+            <ReportLink type="collection" id={id} />
+            <Moderation type="collection" id={id} />
           </div>
         )}
       </div>

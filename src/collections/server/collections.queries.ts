@@ -118,12 +118,49 @@ export async function deleteCollectionRow(trx: Transaction<DB>, id: number): Pro
   await trx.deleteFrom("collections").where("id", "=", id).execute();
 }
 
-/** Makes a locked collection private for a reason, or public again. */
-export async function setWithdrawn(trx: Transaction<DB>, id: number, reason: string | null): Promise<void> {
+/** Makes a locked collection private for a reason; one that is so already gets the new reason. */
+export async function setWithdrawn(trx: Transaction<DB>, id: number, reason: string): Promise<void> {
   await sql`
-    update collections set withdrawn_reason = ${reason}::text, is_public = ${reason}::text is null,
-      withdrawn_at = case when ${reason}::text is not null then now() end, version = version + 1
+    update collections set withdrawn_reason = ${reason}, withdrawn_at = coalesce(withdrawn_at, now()), is_public = false,
+      public_before_withdrawal = case when withdrawn_at is null then is_public else public_before_withdrawal end,
+      version = version + 1
     where id = ${id}`.execute(trx);
+}
+
+/** A locked collection is again what it was: public, if it was that. */
+export async function endWithdrawal(trx: Transaction<DB>, id: number): Promise<void> {
+  await sql`
+    update collections set withdrawn_reason = null, withdrawn_at = null, is_public = public_before_withdrawal,
+      version = version + 1
+    where id = ${id} and withdrawn_at is not null`.execute(trx);
+}
+
+/** Of some collections, those that are withdrawn. */
+export async function selectWithdrawnOf(db: Kysely<DB>, ids: number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from collections where id = any(${ids}::bigint[]) and withdrawn_at is not null`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** A note of an entry, with the prompt that it is about. */
+export interface NoteRow {
+  prompt_id: number;
+  title: string;
+  note: string;
+}
+
+/** A collection as moderation sees it, with its owner's texts. */
+export async function selectForModeration(db: Kysely<DB>, id: number) {
+  const { rows } = await sql<
+    CollectionRow & { withdrawn_at: Date | null; public_before_withdrawal: boolean; notes: NoteRow[] }
+  >`
+    select ${columns}, c.withdrawn_at, c.public_before_withdrawal, coalesce((
+      select json_agg(json_build_object('prompt_id', p.id, 'title', p.title, 'note', i.note) order by i.position, p.id)
+      from collection_items i join prompts p on p.id = i.prompt_id
+      where i.collection_id = c.id and i.note is not null), '[]') as notes
+    from collections c join users u on u.id = c.user_id where c.id = ${id}
+  `.execute(db);
+  return rows[0];
 }
 
 export interface ExportedCollection {

@@ -289,29 +289,3 @@ describe("other people", () => {
     expect(body).toContain("A melhor &lt;de todas&gt;.");
   });
 });
-
-describe("moderation", () => {
-  const withdrawal = (id: number) => `/api/admin/collections/${id}/withdrawal`;
-
-  test("makes a collection private for a reason that its owner reads, and gives it back; both are logged", async () => {
-    const { id } = await createFilled({ is_public: true });
-    const refused = await call("PUT", withdrawal(id), beto, { reason: "Não gostei." });
-    expect(refused.statusCode).toBe(403);
-    expect((await call("PUT", withdrawal(id), admin, {})).json().field).toBe("reason");
-    expect((await call("PUT", withdrawal(id), admin, { reason: "Propaganda." })).statusCode).toBe(204);
-    expect((await call("PUT", withdrawal(id), admin, { reason: "De novo." })).statusCode).toBe(404);
-    expect((await call("GET", `/api/collections/${id}`)).statusCode).toBe(404);
-    expect(await read(id)).toMatchObject({ is_public: false, withdrawn_reason: "Propaganda." });
-    const again = await call("PATCH", `/api/collections/${id}`, ana, { is_public: true });
-    expect(again.json()).toMatchObject({ code: "collection_withdrawn", field: "is_public" });
-
-    expect((await call("DELETE", withdrawal(id), admin)).statusCode).toBe(204);
-    expect((await call("DELETE", withdrawal(id), admin)).statusCode).toBe(404);
-    expect(await read(id, null)).toMatchObject({ is_public: true });
-    const log = (await call("GET", "/api/admin/audit-log", admin)).json();
-    expect(log.entries.slice(0, 2)).toMatchObject([
-      { action: "collection_restored", target_label: "Receitas do dia", target_user_id: ana.id },
-      { action: "collection_withdrawn", reason: "Propaganda.", target_user_id: ana.id },
-    ]);
-  });
-});

@@ -1,31 +1,40 @@
-/** What moderation may do about a collection: make it private for a reason, and take that back. */
-import type { Transaction } from "kysely";
+/** What moderation may do about a collection: make it private for a reason, take that back, delete it for good. */
+import type { Kysely, Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
-import { lockCollection, setWithdrawn } from "./collections.queries.ts";
-import type { LockedCollection } from "./collections.service.ts";
+import {
+  deleteCollectionRow,
+  endWithdrawal,
+  lockCollection,
+  selectForModeration,
+  setWithdrawn,
+} from "./collections.queries.ts";
 
-/**
- * Makes a public collection private; only moderation can make it public again. Clear the response cache afterwards.
- * @returns the collection as it was; undefined when there is no such public one
- */
-export async function withdrawCollection(
-  trx: Transaction<DB>,
-  id: number,
-  reason: string,
-): Promise<LockedCollection | undefined> {
-  const row = await lockCollection(trx, id);
-  if (!row?.is_public) return undefined;
-  await setWithdrawn(trx, id, reason);
-  return row;
+export { lockCollection, selectWithdrawnOf } from "./collections.queries.ts";
+
+/** A collection with its texts; `private` tells that its owner has made it so. Undefined when it is gone. */
+export async function findForModeration(db: Kysely<DB>, id: number) {
+  const row = await selectForModeration(db, id);
+  return row && { ...row, private: !(row.withdrawn_at ? row.public_before_withdrawal : row.is_public) };
 }
 
-/** Takes it back: the collection is public again. @returns undefined when none such was withdrawn */
-export async function restoreCollection(
-  trx: Transaction<DB>,
-  id: number,
-): Promise<LockedCollection | undefined> {
-  const row = await lockCollection(trx, id);
-  if (!row?.withdrawn_at) return undefined;
-  await setWithdrawn(trx, id, null);
-  return row;
+/**
+ * Makes a collection private; only moderation can make it public again. Clear the response cache afterwards.
+ * @returns false when it is gone
+ */
+export async function withdrawCollection(trx: Transaction<DB>, id: number, reason: string): Promise<boolean> {
+  if (!(await lockCollection(trx, id))) return false;
+  await setWithdrawn(trx, id, reason);
+  return true;
+}
+
+/** Takes that back: a collection that was public is so again. @returns false when it is gone */
+export async function restoreCollection(trx: Transaction<DB>, id: number): Promise<boolean> {
+  if (!(await lockCollection(trx, id))) return false;
+  await endWithdrawal(trx, id);
+  return true;
+}
+
+/** Deletes a withdrawn collection for good. */
+export async function eraseWithdrawn(trx: Transaction<DB>, id: number): Promise<void> {
+  if ((await lockCollection(trx, id))?.withdrawn_at) await deleteCollectionRow(trx, id);
 }

@@ -2,7 +2,7 @@
 import Bot from "lucide-react/icons/bot";
 import User from "lucide-react/icons/user";
 import { type Action, GROUNDS, type Receipt, type Still } from "#moderation/contract.ts";
-import { undoneText } from "#moderation/messages.ts";
+import { capitalized, TARGETS, undoneText } from "#moderation/messages.ts";
 import { TextLink } from "#ui/button-link.tsx";
 import { formatDateTime } from "#ui/dates.ts";
 import { AppealForm } from "./appeal-form.tsx";
@@ -10,11 +10,16 @@ import { Fact } from "./fact.tsx";
 
 type Target = Receipt["target"]["type"];
 
+const The = (what: Target) => capitalized(`${TARGETS[what].end} ${TARGETS[what].noun}`);
+
 /** What a decision means for what was reported. */
 const OUTCOMES: Record<Action, (what: Target, undid: readonly Action[], still: Still) => string> = {
-  keep: (what) => `${what === "prompt" ? "O prompt" : "O perfil"} foi mantido no site.`,
-  hide: () => "O prompt foi ocultado: ninguém o vê.",
-  remove: (what) => (what === "prompt" ? "O prompt foi removido do site." : "A conta foi removida do site."),
+  keep: (what) =>
+    what === "user"
+      ? "O perfil foi mantido no site."
+      : `${The(what)} foi mantid${TARGETS[what].end} no site.`,
+  hide: (what) => `${The(what)} foi ocultad${TARGETS[what].end}: ninguém ${TARGETS[what].end} vê.`,
+  remove: (what) => `${The(what)} foi removid${TARGETS[what].end} do site.`,
   restore: (what, undid, still) => undoneText(undid, what, still),
   warn: () => "Quem publicou recebeu uma advertência.",
   block: () => "A conta de quem publicou foi bloqueada.",
@@ -39,7 +44,7 @@ export function DecisionPanel({ receipt, decision }: { receipt: Receipt; decisio
         </h2>
         <p className="mt-3 text-lg">
           {waits
-            ? "O prompt está oculto para todas as pessoas até que a moderação decida."
+            ? `${The(target.type)} está ocult${TARGETS[target.type].end} para todas as pessoas até que a moderação decida.`
             : OUTCOMES[action](target.type, decision.undid, decision.still)}
         </p>
         <dl className="mt-5 grid gap-5">

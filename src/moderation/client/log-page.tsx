@@ -10,6 +10,7 @@ import {
   type LogEntry,
   MODERATION_PAGE_SIZE,
 } from "#moderation/contract.ts";
+import { TARGETS } from "#moderation/messages.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ButtonLink, TextLink } from "#ui/button-link.tsx";
@@ -34,7 +35,8 @@ const BY = {
   moderation: "pela moderação",
   automatic: "automaticamente",
 } as const;
-const UNNAMED = { prompt: "Um prompt", user: "Uma conta" } as const;
+const unnamed = (type: LogEntry["target_type"]) =>
+  `${TARGETS[type].end === "a" ? "Uma" : "Um"} ${TARGETS[type].noun}`;
 
 /** The value of "all", which the address may have; it is no action and no category. */
 const ALL = "todas";
@@ -166,7 +168,7 @@ function Entry({ entry }: { entry: LogEntry }) {
           {overturned && <Badge hue={2}>Desfeita depois</Badge>}
           <span className="text-sm text-muted">{BY[by]}</span>
         </p>
-        <h3 className="mt-2 text-lg wrap-anywhere">{label ?? UNNAMED[target_type]}</h3>
+        <h3 className="mt-2 text-lg wrap-anywhere">{label ?? unnamed(target_type)}</h3>
         <p className="mt-1 max-w-[68ch]">
           {GROUNDLESS.includes(action) ? "" : `${GROUNDS[ground].label}. `}
           {GROUNDS[ground].sentence}

@@ -7,7 +7,7 @@ import { showFailure } from "#accounts/client/form-failure.ts";
 import type { BlockedUserRequest } from "#accounts/contract.ts";
 import type { Noticed } from "#members/client/profile-page.tsx";
 import { ACTIONS, appealRequest, GROUNDS, type Notice, type NoticeList } from "#moderation/contract.ts";
-import { undoneText } from "#moderation/messages.ts";
+import { nameOf, TARGETS, theNamed, undoneText } from "#moderation/messages.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextLink } from "#ui/button-link.tsx";
@@ -92,26 +92,24 @@ function Notices({ query, credentials }: { query: UseQueryResult<NoticeList> } &
 }
 
 /** What happened, as a sentence. */
-function sentenceOf({ action, ground, target, undid, still, delete_at }: Notice): string {
-  const what = target.type === "prompt" ? `O prompt “${target.label}”` : "Sua conta";
+function sentenceOf({ action, ground, target: { type, label }, undid, still, delete_at }: Notice): string {
+  const isUser = type === "user";
+  const { end } = TARGETS[type];
+  const what = isUser ? "Sua conta" : theNamed(type, label);
   switch (action) {
     case "keep":
-      return target.type === "prompt" ? `${what} foi mantido` : "Sua conta continua como está";
+      return isUser ? "Sua conta continua como está" : `${what} foi mantid${end}`;
     case "hide":
-      return `${what} foi ocultado`;
+      return `${what} foi ocultad${end}`;
     case "remove":
-      return target.type === "prompt" ? `${what} foi removido` : "Sua conta foi removida";
+      return `${what} foi removid${end}`;
     case "restore":
-      return target.type === "prompt"
-        ? `${what}: uma decisão foi desfeita. ${undoneText(undid, target.type, still)}`
-        : `Uma decisão sobre sua conta foi desfeita. ${undoneText(undid, target.type, still)}`;
+      return `${isUser ? "Uma decisão sobre sua conta" : `${what}: uma decisão`} foi desfeita. ${undoneText(undid, type, still)}`;
     case "pause":
       return "Suas denúncias foram pausadas por 30 dias";
     case "warn":
       if (ground === "reports") return "Advertência sobre uma denúncia sua";
-      return target.type === "prompt"
-        ? `Advertência sobre o prompt “${target.label}”`
-        : "Advertência sobre sua conta";
+      return `Advertência sobre ${isUser ? "sua conta" : `${end} ${nameOf(type, label)}`}`;
     case "block":
       return delete_at ? "Sua conta foi bloqueada, e seus prompts, removidos" : "Sua conta foi bloqueada";
   }
@@ -123,7 +121,8 @@ interface ItemProps extends Proof {
 }
 
 function NoticeItem(props: ItemProps) {
-  const { action, ground, reason, automatic, overturned, created_at, delete_at, read } = props.notice;
+  const { action, ground, reason, automatic, overturned, created_at, delete_at, read, target } = props.notice;
+  const end = target.type === "user" ? "o" : TARGETS[target.type].end;
   const id = useId();
   return (
     <article
@@ -153,7 +152,9 @@ function NoticeItem(props: ItemProps) {
         </Fact>
       </dl>
       {delete_at && (
-        <p className="mt-3">Pode ser restaurado até {formatDateTime(delete_at)}; depois é apagado de vez.</p>
+        <p className="mt-3">
+          Pode ser restaurad{end} até {formatDateTime(delete_at)}; depois é apagad{end} de vez.
+        </p>
       )}
       <Contest {...props} />
     </article>

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useSearch } from "wouter";
 import { CATEGORIES, HIDING_CATEGORIES, type Receipt } from "#moderation/contract.ts";
+import { capitalized, TARGETS } from "#moderation/messages.ts";
 import type { TypedReport } from "#moderation/report-form.ts";
 import { DeadEnd } from "#prompts/client/dead-end.tsx";
 import { ButtonLink, TextLink } from "#ui/button-link.tsx";
@@ -72,9 +73,10 @@ function unconfirmedText({ category, target }: Receipt, asks: boolean): [title: 
       "Sua denúncia ainda não vale: abra o link que enviamos por e-mail e confirme. Não chegou? Olhe na pasta de spam.",
     ];
   }
+  const { noun, end } = TARGETS[target.type];
   const effect =
-    target.type === "prompt" && HIDING_CATEGORIES.includes(category)
-      ? `Em geral, o prompt fica oculto assim que você confirmar, e uma pessoa decide em até ${inWords(CATEGORIES[category].hours)}.`
+    target.type !== "user" && HIDING_CATEGORIES.includes(category)
+      ? `Em geral, ${end} ${noun} fica ocult${end} assim que você confirmar, e uma pessoa decide em até ${inWords(CATEGORIES[category].hours)}.`
       : "Sem a confirmação, ninguém a analisa.";
   return ["Confirme sua denúncia", `Confirme só se foi você quem a fez. ${effect}`];
 }
@@ -136,12 +138,16 @@ const inWords = (hours: number) =>
 
 function Facts({ receipt: { status, category, created_at, target, due_at } }: { receipt: Receipt }) {
   const { label, hours } = CATEGORIES[category];
-  const path = `/${target.type === "prompt" ? "prompts" : "users"}/${target.id}`;
-  const kind = target.type === "prompt" ? "Prompt" : "Perfil";
+  const { noun, about } = TARGETS[target.type];
+  const kind = target.type === "user" ? "Perfil" : capitalized(noun + about);
   return (
     <dl className="mt-8 grid gap-x-8 gap-y-5 border-t border-line pt-6 sm:grid-cols-2">
       <Fact bold name={kind}>
-        {target.label ? <TextLink href={path}>{target.label}</TextLink> : "Não está visível no site"}
+        {target.label && target.path ? (
+          <TextLink href={target.path}>{target.label}</TextLink>
+        ) : (
+          "Não está visível no site"
+        )}
       </Fact>
       <Fact bold name="Categoria">
         {label}

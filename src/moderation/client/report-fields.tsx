@@ -51,18 +51,16 @@ interface Props {
   origin: string;
   /** Of what is reported, if the page was opened from there. */
   address: string;
-  /** What the explanation begins with. */
-  about: string;
   /** What is at that address. */
   shown: ReactNode;
 }
 
-export function ReportFields({ origin, address, about, shown }: Props) {
+export function ReportFields({ origin, address, shown }: Props) {
   const posted = usePosted(PATH);
   const client = useQueryClient();
   const { user } = useSession();
   const [, navigate] = useLocation();
-  const start = { ...EMPTY, address, explanation: about, ...posted?.values };
+  const start = { ...EMPTY, address, ...posted?.values };
   const refused = (name: string) => posted?.errors[name];
   const form = useForm<TypedReport, unknown, ReportForm>({
     resolver: resolverOf(origin),
@@ -110,7 +108,7 @@ export function ReportFields({ origin, address, about, shown }: Props) {
         hint={
           address && watch("address") === address
             ? shown
-            : "Copie da barra do navegador o endereço do prompt ou do perfil."
+            : "Copie da barra do navegador o endereço do prompt, do perfil ou da coleção."
         }
       />
       <RadioGroup

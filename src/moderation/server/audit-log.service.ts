@@ -1,10 +1,17 @@
 /** The log of every decision and of who moderates: written in the transaction of each, read by the admin. */
 import type { Transaction } from "kysely";
-import { type Action, type AuditAction, type AuditLog, MODERATION_PAGE_SIZE } from "#moderation/contract.ts";
+import {
+  type Action,
+  type AuditAction,
+  type AuditLog,
+  MODERATION_PAGE_SIZE,
+  type TargetType,
+} from "#moderation/contract.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { countAuditEntries, insertAuditEntry, selectAuditEntries } from "./audit-log.queries.ts";
 import type { Case } from "./cases.queries.ts";
+import { targetView } from "./target-types.ts";
 
 export { insertAuditEntry } from "./audit-log.queries.ts";
 
@@ -23,38 +30,36 @@ interface Logged {
   unblocks?: boolean;
 }
 
-/** How the log names an action on a prompt, and on a user. */
-const NAMES: Record<Action, [ofPrompt: AuditAction, ofUser: AuditAction]> = {
-  keep: ["prompt_kept", "user_kept"],
-  hide: ["prompt_hidden", "prompt_hidden"],
-  remove: ["prompt_removed", "user_removed"],
-  restore: ["prompt_restored", "user_restored"],
-  warn: ["user_warned", "user_warned"],
-  pause: ["user_paused", "user_paused"],
-  block: ["user_blocked", "user_blocked"],
-};
+/** What the log calls an action on what was published. Warnings and blocks are about its author. */
+const DONE = { keep: "kept", hide: "hidden", remove: "removed", restore: "restored" } as const;
+const OF_USERS = { warn: "user_warned", pause: "user_paused", block: "user_blocked" } as const;
 
-function auditAction(isPrompt: boolean, { action, prompts, unblocks }: Logged): AuditAction {
+function auditAction(type: TargetType, { action, prompts, unblocks }: Logged): AuditAction {
   if (unblocks) return "user_unblocked";
   if (action === "block" && prompts) return "user_emptied";
-  return NAMES[action][isPrompt ? 0 : 1];
+  if (action === "warn" || action === "pause" || action === "block") return OF_USERS[action];
+  // An account is never hidden.
+  return type === "user" && action === "hide" ? "user_removed" : (`${type}_${DONE[action]}` as AuditAction);
 }
 
 /** Writes a decision to the log. @param by null when a report has caused it */
 export async function logDecision(
   trx: Transaction<DB>,
   by: Actor | null,
-  { prompt_id, author_id, author_username, label }: Case,
+  row: Case,
   logged: Logged,
 ): Promise<void> {
-  const action = auditAction(prompt_id !== null, logged);
+  const { prompt_id, author_id, author_username, label } = row;
+  const action = auditAction(targetView(row).type, logged);
+  // An answer has no name of its own.
+  const isNamed = action.startsWith("prompt_") || action.startsWith("collection_");
   await insertAuditEntry(trx, {
     admin_id: by?.id ?? null,
     admin_username: by?.username ?? "O site",
     action,
     target_user_id: author_id,
     target_prompt_id: prompt_id,
-    target_label: action.startsWith("prompt_") ? label : author_username,
+    target_label: isNamed ? label : author_username,
     prompts_removed: logged.prompts ?? 0,
     reason: logged.reason,
   });

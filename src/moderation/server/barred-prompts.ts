@@ -25,7 +25,8 @@ import { insertDecision, selectDecisionsOf } from "./decisions.queries.ts";
 import { alikeLetter } from "./moderation-mails.ts";
 import { preserve } from "./preservation.service.ts";
 import { enqueueStatements } from "./statements.ts";
-import { contentHash, type Found, findPrompt, lockCaseOf, reportedNow } from "./targets.ts";
+import { type Found, findPrompt } from "./target-types.ts";
+import { contentHash, lockCaseOf, reportedNow } from "./targets.ts";
 
 const QUEUE = "hide-barred";
 /** Prompts found at a time. */
@@ -128,11 +129,10 @@ function hideBarred(ctx: Context, promptId: number, job: BarredJob): Promise<voi
  */
 function openAlike(ctx: Context, promptId: number, hash: string, job: BarredJob): Promise<void> {
   const { category, caseId } = job;
-  const isNew = async (trx: Transaction<DB>, row: Case, { snapshot }: Found) =>
+  const isNew = async (trx: Transaction<DB>, row: Case, found: Found) =>
     row.state !== "open" &&
     !(await selectDecisionsOf(trx, row.id)).some(
-      ({ action, content_hash }) =>
-        LEAVING_VISIBLE.includes(action) && content_hash === contentHash(snapshot),
+      ({ action, content_hash }) => LEAVING_VISIBLE.includes(action) && content_hash === contentHash(found),
     );
   return openFor(ctx, promptId, { ...job, hash }, isNew, async (trx, row) => {
     if (caseId !== undefined) await setAlike(trx, row.id, caseId);

@@ -3,10 +3,12 @@ import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } fro
 import { type Category, FORGOTTEN } from "#moderation/contract.ts";
 import { countRows } from "#platform/database/rows.ts";
 import type { DB, ModerationCases } from "#platform/database/schema.ts";
+import type { Outcome } from "#results/catalog.ts";
 
-/** What was reported, as it was; of a user only the name. */
+/** What was reported, as it was; of a user only the name. Cases of before have no optional parts. */
 export interface Snapshot {
   title: string | null;
+  /** The prompt's text, or the answer's note. */
   content: string | null;
   description: string | null;
   /** What a remix says is different; absent when it says nothing. */
@@ -23,11 +25,23 @@ export interface Snapshot {
   username: string;
   /** ISO 8601. */
   edited_at: string | null;
+  /** A prompt's. */
+  tags?: string[];
+  /** The number of the prompt's version. */
+  version?: number;
+  /** An answer's. */
+  outcome?: Outcome;
+  /** Null once it is forgotten; so are entries. */
+  model?: string | null;
+  /** Of a collection, those with a note. */
+  entries?: { prompt_id: number; title: string; note: string }[] | null;
 }
 
-export interface Target {
-  prompt_id: number | null;
-  reported_user_id: string | null;
+/** One of these is set. */
+export type TargetIds = Pick<Selectable<ModerationCases>, (typeof TARGET_IDS)[number]>;
+export const TARGET_IDS = ["prompt_id", "reported_user_id", "result_id", "collection_id"] as const;
+
+export interface Target extends TargetIds {
   author_id: string;
   author_username: string;
   label: string;
@@ -46,12 +60,15 @@ export interface Case extends Selectable<ModerationCases> {
 /** The case of a target; undefined before its first report. */
 export function selectCaseOf(
   db: Kysely<DB>,
-  { prompt_id, reported_user_id }: Pick<Target, "prompt_id" | "reported_user_id">,
+  { prompt_id, reported_user_id, result_id, collection_id }: TargetIds,
 ) {
   return db
     .selectFrom("moderation_cases")
     .selectAll()
-    .where(sql<SqlBool>`prompt_id = ${prompt_id}::bigint or reported_user_id = ${reported_user_id}::uuid`)
+    .where(
+      sql<SqlBool>`prompt_id = ${prompt_id}::bigint or reported_user_id = ${reported_user_id}::uuid
+        or result_id = ${result_id}::bigint or collection_id = ${collection_id}::bigint`,
+    )
     .$castTo<Case>()
     .executeTakeFirst();
 }
@@ -151,8 +168,7 @@ export async function closeCase(trx: Transaction<DB>, id: number): Promise<void>
 /** What a list shows of a case. */
 const LISTED = [
   "id",
-  "prompt_id",
-  "reported_user_id",
+  ...TARGET_IDS,
   "author_id",
   "author_username",
   "label",
@@ -238,40 +254,43 @@ export async function countDecisionsAbout(
   return Object.fromEntries(rows.map(({ action, n }) => [action, n]));
 }
 
+/** Whether a case has texts of what was reported: of a prompt, an answer or a collection. */
+const HAS_TEXTS = sql<SqlBool>`coalesce(snapshot ->> 'content', snapshot ->> 'description', snapshot ->> 'model',
+  snapshot ->> 'entries') is not null`;
+
 /** Decided so many days ago, with a text that nothing preserves. */
 const forgettable = (days: number) => sql<SqlBool>`
-  state = 'decided' and snapshot ->> 'content' is not null
+  state = 'decided' and ${HAS_TEXTS}
   and decided_at < now() - make_interval(days => ${days}::int) and coalesce(preserved_until, '-infinity') < now()`;
 
-/** Cases whose text may be forgotten, by their prompts. */
-export async function selectForgettable(db: Kysely<DB>, days: number): Promise<number[]> {
-  const rows = await db
+/** Cases whose texts may be forgotten, with what they are about. */
+export function selectForgettable(db: Kysely<DB>, days: number) {
+  return db
     .selectFrom("moderation_cases")
-    .select("prompt_id")
-    .where("prompt_id", "is not", null)
+    .select(["id", ...TARGET_IDS])
     .where(forgettable(days))
     .execute();
-  return rows.map(({ prompt_id }) => prompt_id as number);
 }
 
 /** Forgets the texts of what was reported; not of what was reported or decided again meanwhile. Who decided what stays. */
-export async function forgetSnapshots(db: Kysely<DB>, promptIds: number[], days: number): Promise<void> {
+export async function forgetSnapshots(db: Kysely<DB>, ids: number[], days: number): Promise<void> {
   await sql`
     update moderation_cases
-    set snapshot = snapshot - 'remix_note' || '{"content": null, "description": null, "image": null}', earlier = '[]'
-    where prompt_id = any(${promptIds}::bigint[]) and ${forgettable(days)}
+    set earlier = '[]', snapshot = (snapshot - 'tags' - 'outcome' - 'remix_note')
+      || '{"content": null, "description": null, "image": null, "model": null, "entries": null}'
+    where id = any(${ids}::bigint[]) and ${forgettable(days)}
   `.execute(db);
 }
 
 /**
- * Forgets the names in a case: of the user concerned and of what was reported. The log then names it no more. A
- * prompt that still has its text keeps them.
+ * Forgets the names in a case: of the user concerned and of what was reported. The log then names it no more. What
+ * still has its texts keeps them.
  */
 export async function forgetNames(db: Kysely<DB>, months: number): Promise<void> {
   await sql`
     update moderation_cases set label = ${FORGOTTEN}, author_username = ${FORGOTTEN}, earlier = '[]',
       snapshot = snapshot || jsonb_build_object('title', null, 'username', ${FORGOTTEN}::text)
-    where author_username <> ${FORGOTTEN} and (prompt_id is null or snapshot ->> 'content' is null)
+    where author_username <> ${FORGOTTEN} and not ${HAS_TEXTS}
       and state = 'decided' and decided_at < now() - make_interval(months => ${months}::int)
   `.execute(db);
 }

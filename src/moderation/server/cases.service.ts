@@ -16,6 +16,7 @@ import { maskEmail } from "#platform/log.ts";
 import { countPromptsOf } from "#prompts/server/own-prompts.service.ts";
 import { findWithPicture } from "#prompts/server/pictures.service.ts";
 import { findSimilarTexts } from "#prompts/server/similar.service.ts";
+import { findVersionForModeration } from "#prompts/server/versions/versions.service.ts";
 import {
   type Case,
   countCases,
@@ -32,12 +33,15 @@ import { countReportsOf, selectReportsOf } from "./reports.queries.ts";
 import { selectSanctions } from "./sanctions.queries.ts";
 import { possibleSanctions } from "./sanctions.service.ts";
 import { caseNotFound, possibleActions, readStanding } from "./standing.ts";
-import { caseVersion, findTargetOf, targetView, toContent } from "./targets.ts";
+import { type Found, findTargetOf, targetView } from "./target-types.ts";
+import { caseVersion, toContent } from "./targets.ts";
 import { appealView, standingView } from "./views.ts";
 
 /** Reports of a case that are listed. */
 const MOST_REPORTS = 100;
 const MOST_SIMILAR = 6;
+/** Of a prompt, what a version keeps. */
+const TEXTS = ["title", "content", "description"] as const;
 
 const toItem = (row: ListedCase, { reports, appeals }: { reports: number; appeals: number }): CaseItem => ({
   id: row.id,
@@ -106,12 +110,19 @@ export async function readCase(ctx: Context, viewer: Viewer, id: number): Promis
     ...toItem(row, { reports: count, appeals: standing.waiting.length }),
     version: caseVersion(row, standing.target),
     snapshot: toContent(
-      sealed ? { ...snapshot, content: null, description: null, remix_note: null, image: null } : snapshot,
+      sealed
+        ? {
+            ...{ ...snapshot, content: null, description: null, remix_note: null, image: null },
+            ...{ tags: [], entries: null },
+          }
+        : snapshot,
       id,
     ),
     earlier: sealed ? [] : row.earlier.map((one) => toContent(one, id)),
     sealed_until: sealed ? (row.preserved_until?.toISOString() ?? null) : null,
     current: standing.target ? toContent(standing.target.snapshot, id) : null,
+    path: standing.target?.visible ? standing.target.path : null,
+    difference: await findDifference(db, row, standing.target),
     hidden: standing.hidden,
     hidden_with_author: standing.target?.hiddenWithAuthor ?? false,
     actions: conflict ? [] : possibleActions(standing, viewer),
@@ -144,6 +155,24 @@ export async function readCase(ctx: Context, viewer: Viewer, id: number): Promis
     similar,
     alike_case: row.alike_case_id,
   };
+}
+
+/**
+ * Where the difference from what was reported to the newest version can be read. Only when that version is still what was
+ * reported: within ten minutes its author may have changed it.
+ */
+async function findDifference(
+  db: Context["db"],
+  { prompt_id, snapshot }: Case,
+  now: Found | undefined,
+): Promise<string | null> {
+  const { version } = snapshot;
+  const newest = now?.snapshot.version;
+  if (prompt_id === null || !now?.visible || version === undefined || version === newest) return null;
+  const old = await findVersionForModeration(db, prompt_id, version);
+  const isSame = old !== undefined && TEXTS.every((key) => old[key] === snapshot[key]);
+  const isSamePicture = old?.image?.image_hash === snapshot.image?.image_hash;
+  return isSame && isSamePicture ? `/prompts/${prompt_id}/versoes?de=${version}&para=${newest}` : null;
 }
 
 /** Other prompts with the same picture, and public ones with nearly the same text. */

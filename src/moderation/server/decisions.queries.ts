@@ -67,9 +67,9 @@ export async function overturn(trx: Transaction<DB>, ids: number[], by: number):
   );
 }
 
-/** A decision that holds back an account or all of its prompts; `prompt_id` is of a prompt's case. */
+/** A decision that holds back an account or all of its prompts; `reported_user_id` is of the account's case. */
 export type Holding = Pick<Decision, "id" | "case_id" | "action" | "delete_at"> & {
-  prompt_id: number | null;
+  reported_user_id: string | null;
 };
 
 /** The blocks of a user in all cases, and the removals of the account, that stand. */
@@ -79,8 +79,8 @@ export function selectHoldings(db: Kysely<DB>, userId: string): Promise<Holding[
     .innerJoin("moderation_cases as c", "c.id", "d.case_id")
     .where("c.author_id", "=", userId)
     .where("d.overturned_by", "is", null)
-    .where(sql<SqlBool>`(d.action = 'block' or d.action = 'remove' and c.prompt_id is null)`)
-    .select(["d.id", "d.case_id", "d.action", "d.delete_at", "c.prompt_id"])
+    .where(sql<SqlBool>`(d.action = 'block' or d.action = 'remove' and c.reported_user_id is not null)`)
+    .select(["d.id", "d.case_id", "d.action", "d.delete_at", "c.reported_user_id"])
     .orderBy("d.case_id")
     .$castTo<Holding>()
     .execute();
@@ -121,7 +121,7 @@ const due = sql<boolean>`
   decisions.delete_at <= now()
   and not exists (
     select from moderation_cases own
-    join moderation_cases c on c.author_id = own.author_id and (c.id = own.id or own.prompt_id is null)
+    join moderation_cases c on c.author_id = own.author_id and (c.id = own.id or own.reported_user_id is not null)
     where own.id = decisions.case_id and (
       c.state = 'open'
       or exists (
@@ -132,7 +132,7 @@ const due = sql<boolean>`
     )
   )`;
 
-/** Cases whose removed prompt or account is due to be deleted for good. */
+/** Cases of which what was removed is due to be deleted for good. */
 export async function selectDue(db: Kysely<DB>, most: number): Promise<number[]> {
   const rows = await db
     .selectFrom("decisions")

@@ -13,7 +13,6 @@ import {
 import { messages } from "#moderation/messages.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
-import { lockPrompts } from "#prompts/server/hiding.service.ts";
 import { logDecision } from "./audit-log.service.ts";
 import { bar } from "./barred-prompts.ts";
 import { type Case, closeCase, lockCase, renewSnapshot, selectCase } from "./cases.queries.ts";
@@ -32,7 +31,7 @@ import { touchCase } from "./sanctions.queries.ts";
 import { caseNotFound, readStanding, refused, requirePossible, type Standing } from "./standing.ts";
 import { hasUndecidedReports } from "./statements.queries.ts";
 import { enqueueStatements } from "./statements.ts";
-import { caseVersion, contentHash, reportedNow } from "./targets.ts";
+import { caseVersion, contentHash, lockContent, reportedNow } from "./targets.ts";
 
 /**
  * Decides a case, in one transaction with the job that tells of it and the answers to appeals. The decision names the
@@ -63,21 +62,17 @@ export async function decide(
   ctx.responseCache.clear();
 }
 
-/** Until the commit the target stays what is decided on. The account comes before the prompt, as in every edit. */
-export async function lockTarget(
-  trx: Transaction<DB>,
-  { prompt_id, author_id }: Case,
-  action: Action,
-): Promise<void> {
-  if (prompt_id === null || action === "block" || action === "restore") await lockAccount(trx, author_id);
-  if (prompt_id !== null) await lockPrompts(trx, { id: prompt_id });
+/** Until the commit the target stays what is decided on. The account comes before what it has published, as in every edit. */
+export async function lockTarget(trx: Transaction<DB>, row: Case, action: Action): Promise<void> {
+  if (row.reported_user_id !== null || action === "block" || action === "restore")
+    await lockAccount(trx, row.author_id);
+  await lockContent(trx, row);
 }
 
 /** A decision on a locked case, and who says what. */
 interface Decided extends Deed {
   by: Viewer;
   ground: Ground;
-  reason: string;
   /** The reason for the log, if another one. */
   logged?: string | null;
   barrable: Barrable | undefined;
@@ -107,8 +102,7 @@ export async function carryOut(
   if (barrable) await bar(ctx, trx, row, ground, barrable);
   const { undone, prompts, unblocks, still, shows } = await act(trx, deed);
   if (action === "block" && account?.isBlocked && prompts === 0) return undefined;
-  if (action === "block" || (action === "remove" && row.prompt_id === null))
-    await dismissBlocked(trx, by, row);
+  if (action === "block" || (action === "remove" && standing.isUser)) await dismissBlocked(trx, by, row);
   const image = target?.snapshot.image;
   // Not by what is kept before the job has hidden it: nobody has judged the picture then.
   if (image && shows) await serveAgain(trx, image.image_hash);
@@ -128,7 +122,7 @@ export async function carryOut(
     ground,
     reason,
     category: row.category,
-    content_hash: target ? contentHash(target.snapshot) : null,
+    content_hash: target ? contentHash(target) : null,
     decided_as: by.isAdmin ? "admin" : "moderator",
     decided_by: by.id,
     decided_by_username: by.username,

@@ -1,17 +1,21 @@
-/** Decisions that the admin takes in the lists of prompts and people: no report is needed, the case is made for it. */
+/**
+ * Decisions without a report, for which the case is made: the admin's in the lists of prompts and people, and moderators' where
+ * they read an answer or a collection.
+ */
 import type { Transaction } from "kysely";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
-import type { DecisionRequest } from "#moderation/contract.ts";
+import type { DecisionRequest, TargetType } from "#moderation/contract.ts";
 import { messages } from "#moderation/messages.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { type Case, lockCase, selectCase, selectCaseOf } from "./cases.queries.ts";
 import { selectHoldings } from "./decisions.queries.ts";
 import { carryOut, lockTarget } from "./decisions.service.ts";
-import { findConflict } from "./moderators.service.ts";
+import { findConflict, isConcerned } from "./moderators.service.ts";
 import { withBar } from "./prepared-bar.ts";
 import { readStanding, refused, undoable } from "./standing.ts";
-import { caseVersion, findTarget, lockCaseOf } from "./targets.ts";
+import { findTarget } from "./target-types.ts";
+import { caseVersion, lockCaseOf } from "./targets.ts";
 
 export { countRemovedPrompts, selectRemovalsOf, selectRemovedPrompts } from "./decisions.queries.ts";
 
@@ -52,21 +56,23 @@ async function lockOtherBlocks(trx: Transaction<DB>, own: Case): Promise<Case[]>
 }
 
 /**
- * Decides about a prompt or user, with everything that a decision of a case does, in one transaction.
+ * Decides about something, with everything that a decision of a case does, in one transaction.
  * @param id from outside
  * @returns undefined when there is no such target, or it is removed already
  * @throws AppError 409 `own_account` for the admin's own account, `account_removed` for unblocking a removed one, `own_case`
- *   when the admin's decision is contested and another moderator may answer
+ *   when another moderator has to decide
  */
 export async function decideDirectly(
   ctx: Context,
-  admin: Viewer,
-  { type, id }: { type: "prompt" | "user"; id: string },
+  by: Viewer,
+  { type, id }: { type: TargetType; id: string },
   { action, ground, reason, takesContent = false }: Direct,
 ): Promise<Outcome | undefined> {
   const target = await findTarget(ctx.db, type, id);
   if (!target) return undefined;
-  if (type === "user" && target.author_id === admin.id) throw refused("own_account", messages.yourAccount);
+  if (type === "user" && target.author_id === by.id) throw refused("own_account", messages.yourAccount);
+  // What a moderator did not read on the site is decided on in its case.
+  if ((type === "result" || type === "collection") && !target.visible) return undefined;
   const read = async () => ({ ...target, category: (await selectCaseOf(ctx.db, target))?.category ?? null });
 
   const outcome = await withBar(
@@ -83,13 +89,15 @@ export async function decideDirectly(
       const { email, isBlocked, isRemoved } = account;
       if (action === "remove" && undoable(standing).some((one) => one.action === "remove")) return undefined;
       if (action === "restore" && isRemoved) throw refused("account_removed", messages.accountRemoved);
+      if (await isConcerned(trx, row, by)) throw refused("own_case", messages.ownCase);
       // It would answer the appeal; ending a block upholds it.
-      if (action !== "restore" && (await findConflict(trx, row.id, admin, standing)))
-        throw refused("own_case", messages.ownDecision);
+      const conflict = action === "restore" ? null : await findConflict(trx, row.id, by, standing);
+      if (conflict)
+        throw refused("own_case", conflict === "decider" ? messages.ownDecision : messages.ownReport);
       const isDone =
         action === "restore" ? !isBlocked : action === "block" && isBlocked && (isRemoved || !takesContent);
       const deed = {
-        ...{ by: admin, action, ground, reason: reason ?? messages.noReasonGiven, logged: reason },
+        ...{ by, action, ground, reason: reason ?? messages.noReasonGiven, logged: reason },
         ...{ barrable, takesContent, unblocks: action === "restore" },
       };
       let done: Awaited<ReturnType<typeof carryOut>>;

@@ -1,20 +1,21 @@
-/** What decisions do to prompts and accounts, and what undoing them gives back. */
+/** What decisions do to content and accounts, and what undoing them gives back. */
 import type { Transaction } from "kysely";
 import { findContacts, lockAccount, setBlocked } from "#accounts/server/users/users.service.ts";
-import { liftBar } from "#media/server/barred-pictures.service.ts";
 import { reinstateUser, withdrawUser } from "#members/server/removal.service.ts";
 import type { Action, Still } from "#moderation/contract.ts";
 import type { DB } from "#platform/database/schema.ts";
-import { hidePrompt, hidePromptsOf, showPrompt, showPromptsOf } from "#prompts/server/hiding.service.ts";
+import { hidePromptsOf, showPromptsOf } from "#prompts/server/hiding.service.ts";
 import type { Case } from "./cases.queries.ts";
-import { forgetDeletions, type Holding, selectHoldings } from "./decisions.queries.ts";
+import { forgetDeletions, selectHoldings } from "./decisions.queries.ts";
 import { isBlock, isHiding, type Standing, targetGone, undoneBy } from "./standing.ts";
+import { contentOf, takesPrompts } from "./target-types.ts";
 
 /** What is to be done to the target of a locked case. */
 export interface Deed {
   row: Case;
   standing: Standing;
   action: Action;
+  reason: string;
   /** A block hides what the user has published, to be deleted as what is removed. */
   takesContent?: boolean;
   /** Restoring ends the case's blocks alone, also one that no decision has begun. */
@@ -29,25 +30,26 @@ interface Effect {
   unblocks: boolean;
   /** What another decision keeps as it is. */
   still: Still;
-  /** Whether it has shown the prompt of the case again. */
+  /** Whether it has given the content of the case back. */
   shows: boolean;
 }
 
 /** @throws AppError 409 `target_gone` when the author has deleted prompt or account meanwhile */
 export async function act(trx: Transaction<DB>, deed: Deed): Promise<Effect> {
-  const { action, takesContent } = deed;
-  const { prompt_id, author_id, id } = deed.row;
+  const { row, action, takesContent, reason } = deed;
+  const { author_id } = row;
   const done = (prompts = 0): Effect => ({ undone: [], prompts, unblocks: false, still: [], shows: false });
   switch (action) {
     case "remove":
     case "hide": {
-      if (prompt_id === null) {
+      const content = contentOf(row);
+      if (!content) {
         const prompts = await withdrawUser(trx, author_id);
         if (prompts === undefined) throw targetGone();
         return done(prompts);
       }
-      if (!(await hidePrompt(trx, prompt_id))) throw targetGone();
-      await forgetDeletions(trx, id);
+      if (!(await content.hide(trx, content.id, reason))) throw targetGone();
+      await forgetDeletions(trx, row.id);
       return done();
     }
     case "block":
@@ -61,34 +63,30 @@ export async function act(trx: Transaction<DB>, deed: Deed): Promise<Effect> {
   }
 }
 
-/** Whether a decision hides all that the user has published. */
-const takesPrompts = ({ action, delete_at, prompt_id }: Holding) =>
-  prompt_id === null && (action === "remove" || delete_at !== null);
-
 /**
  * Undoes decisions. What another one still holds stays as it is: an account is blocked, and its prompts are hidden with it,
  * while a decision that says so stands in any of its cases.
  */
 async function undo(trx: Transaction<DB>, deed: Deed): Promise<Effect> {
   const { row, standing, action, unblocks = false } = deed;
-  const { prompt_id, author_id } = row;
+  const { author_id } = row;
+  const content = contentOf(row);
   const undone = undoneBy(standing, deed);
   const ids = undone.map(({ id }) => id);
   const holdings = await selectHoldings(trx, author_id);
   const left = holdings.filter(({ id }) => !ids.includes(id));
-  const withAuthor = left.some(takesPrompts);
+  const withAuthor = left.some(content?.isHeldBy ?? takesPrompts);
   const shows =
-    prompt_id !== null && (undone.some(isHiding) || (action === "keep" && standing.hiddenAutomatically));
+    content !== undefined && (undone.some(isHiding) || (action === "keep" && standing.hiddenAutomatically));
   if (shows) {
-    const prompt = await showPrompt(trx, prompt_id, { withAuthor });
-    if (!prompt && action === "restore") throw targetGone();
-    if (prompt && action === "restore") await liftBar(trx, prompt.id, prompt.image_hash);
+    const isThere = await content.show(trx, content.id, { holds: withAuthor, lifts: action === "restore" });
+    if (!isThere && action === "restore") throw targetGone();
   }
-  const reinstates = prompt_id === null && undone.some(isHiding);
+  const reinstates = !content && undone.some(isHiding);
   if (reinstates && !(await reinstateUser(trx, author_id))) throw targetGone();
   const isUnblocking = unblocks || undone.some(isBlock);
   if (isUnblocking) await block(trx, author_id, left.some(isBlock));
-  if (!withAuthor && holdings.some(takesPrompts)) await showPromptsOf(trx, author_id);
+  if (!left.some(takesPrompts) && holdings.some(takesPrompts)) await showPromptsOf(trx, author_id);
   const [author] = await findContacts(trx, [author_id]);
   // Ending all blocks ends the others in the same transaction.
   const isBlocked = (isUnblocking || reinstates) && !unblocks && author?.is_blocked === true;

@@ -6,15 +6,21 @@ import { CONFIRMATION_DAYS, NAMES_MONTHS, RESTORE_DAYS } from "#moderation/contr
 import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
-import { findHiddenOf } from "#prompts/server/hiding.service.ts";
-import { removeHiddenPromptsOf, removePrompt } from "#prompts/server/removal.service.ts";
+import { removeHiddenPromptsOf } from "#prompts/server/removal.service.ts";
 import { workOnBarred } from "./barred-prompts.ts";
-import { forgetNames, forgetSnapshots, lockCase, selectForgettable } from "./cases.queries.ts";
+import {
+  forgetNames,
+  forgetSnapshots,
+  lockCase,
+  selectForgettable,
+  type TargetIds,
+} from "./cases.queries.ts";
 import { forgetDue, selectDue, selectDueActions } from "./decisions.queries.ts";
 import { endPreservation } from "./preservation.queries.ts";
 import { deleteUnconfirmed, forgetReporters } from "./reports.queries.ts";
 import { workOnReviews } from "./review.ts";
 import { workOnStatements } from "./statements.ts";
+import { CONTENT, contentOf, targetView } from "./target-types.ts";
 
 /** Cases found at a time. */
 const BATCH = 100;
@@ -32,13 +38,14 @@ export async function startModerationJobs(ctx: Context): Promise<void> {
 export async function forgetReported({ db }: Pick<Context, "db">): Promise<void> {
   await endPreservation(db);
   const due = await selectForgettable(db, RESTORE_DAYS);
-  // Their authors may still contest, and moderation restore.
-  const hidden = new Set(await findHiddenOf(db, due));
-  await forgetSnapshots(
-    db,
-    due.filter((id) => !hidden.has(id)),
-    RESTORE_DAYS,
-  );
+  for (const [type, { hiddenAmong }] of Object.entries(CONTENT)) {
+    const cases = due.filter((row) => targetView(row).type === type);
+    const idOf = (row: TargetIds) => Number(targetView(row).id);
+    // Their authors may still contest, and moderation restore.
+    const hidden = new Set(await hiddenAmong(db, cases.map(idOf)));
+    const ids = cases.flatMap((row) => (hidden.has(idOf(row)) ? [] : row.id));
+    await forgetSnapshots(db, ids, RESTORE_DAYS);
+  }
   await forgetReporters(db, NAMES_MONTHS);
   await forgetNames(db, NAMES_MONTHS);
 }
@@ -62,7 +69,8 @@ export async function deleteRemoved(ctx: Context, signal?: AbortSignal): Promise
         const row = await lockCase(trx, id);
         const due = row ? await selectDueActions(trx, id) : [];
         if (!row || due.length === 0) return;
-        if (row.prompt_id !== null) await removePrompt(trx, ctx.jobs, row.prompt_id);
+        const content = contentOf(row);
+        if (content) await content.erase(trx, ctx, content.id);
         else if (due.includes("remove")) await deleteAccount(trx, ctx, row.author_id);
         else await removeHiddenPromptsOf(trx, ctx.jobs, row.author_id);
         await forgetDue(trx, id);

@@ -1,10 +1,11 @@
 /** The mails of moderation, in Portuguese: receipts, statements of reasons, and what the admin has to see at once. */
 import type { WrittenNotice } from "#accounts/server/mails/notice-mails.ts";
 import { type Action, CATEGORIES, type Category, CONFIRMATION_DAYS, GROUNDS } from "#moderation/contract.ts";
-import { undoneText } from "#moderation/messages.ts";
+import { capitalized, nameOf, TARGETS, undoneText } from "#moderation/messages.ts";
 import { formatDate } from "#ui/dates.ts";
 import { appealEnd, pauseEnd } from "./appealable.ts";
 import type { Stated } from "./statements.queries.ts";
+import { targetView } from "./target-types.ts";
 
 /** Where the author's notices are. */
 const NOTICES = "/profile?tab=avisos";
@@ -56,7 +57,7 @@ export function urgentLetter(category: Category): WrittenNotice {
     preview: `${label}: o prazo é de ${hours} horas.`,
     before: [
       `Chegou uma denúncia confirmada da categoria “${label}”. O prazo para decidir é de ${hours} horas.`,
-      "Em geral, um prompt denunciado assim já está oculto até a decisão; a fila diz se este está.",
+      "Em geral, o que é denunciado assim já está oculto até a decisão; a fila diz se isto está.",
     ],
     button: "Abrir a fila de denúncias",
     path: "/admin/denuncias",
@@ -93,51 +94,74 @@ export function namedLetter(): WrittenNotice {
   };
 }
 
-/** What was decided, for the user concerned. */
-function headlineOf(stated: Stated): [subject: string, sentence: string] {
-  const { action, ground, decided_as, label, undid, delete_at } = stated;
-  const isPrompt = stated.prompt_id !== null;
-  const yours = isPrompt ? `O seu prompt “${label}”` : "A sua conta";
-  const undone = undoneText(undid, isPrompt ? "prompt" : "user", stated.still);
-  const subject = isPrompt ? "Seu prompt" : "Sua conta";
+type Headline = [subject: string, sentence: string];
+
+/** What was decided about something that the user has published. */
+function contentHeadline(stated: Stated): Headline {
+  const { action, decided_as, label, undid, delete_at } = stated;
+  const { type } = targetView(stated);
+  const { noun, end } = TARGETS[type];
+  const subject = `${end === "a" ? "Sua" : "Seu"} ${noun}`;
+  const yours = `${end} ${end === "a" ? "sua" : "seu"} ${nameOf(type, label)}`;
+  const Yours = capitalized(yours);
+  const it = end === "a" ? "ela" : "ele";
   // None any more once it is overturned.
   const until = delete_at ? `até ${formatDate(delete_at)}` : "por algum tempo";
   switch (action) {
     case "hide":
       return decided_as === "automatic"
         ? [
-            "Seu prompt na Prompteca está oculto até ser analisado",
-            `${yours} está oculto para todas as pessoas até que a moderação decida.`,
+            `${subject} na Prompteca está ocult${end} até ser analisad${end}`,
+            `${Yours} está ocult${end} para todas as pessoas até que a moderação decida.`,
           ]
         : [
-            "Seu prompt foi ocultado na Prompteca",
-            `${yours} foi ocultado: ninguém o vê, mas ele não foi apagado.`,
+            `${subject} foi ocultad${end} na Prompteca`,
+            `${Yours} foi ocultad${end}: ${type === "collection" ? "só você" : "ninguém"} ${end} vê, mas ${it} não foi apagad${end}.`,
           ];
     case "remove":
-      return isPrompt
-        ? [
-            "Seu prompt foi removido da Prompteca",
-            `${yours} foi removido do site. Ele pode ser restaurado ${until}; depois é apagado de vez.`,
-          ]
-        : [
-            "Sua conta foi removida da Prompteca",
-            `A sua conta foi removida do site, com os seus prompts, e você não pode entrar. Tudo pode ser restaurado ${until}; depois é apagado de vez.`,
-          ];
+      return [
+        `${subject} foi removid${end} da Prompteca`,
+        `${Yours} foi removid${end} do site. ${capitalized(it)} pode ser restaurad${end} ${until}; depois é apagad${end} de vez.`,
+      ];
     case "restore":
       return [
         `${subject} na Prompteca: a decisão foi desfeita`,
-        isPrompt
-          ? `Uma decisão da moderação sobre ${yours.replace("O seu", "o seu")} foi desfeita. ${undone}`
-          : `Uma decisão da moderação sobre a sua conta foi desfeita. ${undone}`,
+        `Uma decisão da moderação sobre ${yours} foi desfeita. ${undoneText(undid, type, stated.still)}`,
+      ];
+    case "warn":
+      return [
+        "Advertência da moderação da Prompteca",
+        `Você recebeu uma advertência por causa d${end} ${nameOf(type, label)}.`,
+      ];
+    case "keep":
+      return [`${subject} na Prompteca: nada muda`, `${Yours} foi analisad${end} e continua no site.`];
+    default:
+      return accountHeadline(stated);
+  }
+}
+
+/** What was decided about the user's account, in a case about it or about something else. */
+function accountHeadline(stated: Stated): Headline {
+  const { action, ground, undid, delete_at, still } = stated;
+  const until = delete_at ? `até ${formatDate(delete_at)}` : "por algum tempo";
+  switch (action) {
+    case "hide":
+    case "remove":
+      return [
+        "Sua conta foi removida da Prompteca",
+        `A sua conta foi removida do site, com os seus prompts, e você não pode entrar. Tudo pode ser restaurado ${until}; depois é apagado de vez.`,
+      ];
+    case "restore":
+      return [
+        "Sua conta na Prompteca: a decisão foi desfeita",
+        `Uma decisão da moderação sobre a sua conta foi desfeita. ${undoneText(undid, "user", still)}`,
       ];
     case "warn":
       return [
         "Advertência da moderação da Prompteca",
         ground === "reports"
           ? "Você recebeu uma advertência por causa de uma denúncia que fez."
-          : isPrompt
-            ? `Você recebeu uma advertência por causa do prompt “${label}”.`
-            : "Você recebeu uma advertência por causa da sua conta.",
+          : "Você recebeu uma advertência por causa da sua conta.",
       ];
     case "pause":
       return [
@@ -155,7 +179,7 @@ function headlineOf(stated: Stated): [subject: string, sentence: string] {
         "A moderação bloqueou a sua conta. Enquanto ela estiver bloqueada, você não pode entrar.",
       ];
     case "keep":
-      return [`${subject} na Prompteca: nada muda`, `${yours} foi analisado e continua no site.`];
+      return ["Sua conta na Prompteca: nada muda", "A sua conta foi analisada e continua no site."];
   }
 }
 
@@ -187,7 +211,8 @@ function reasonsOf({ ground, reason, decided_as }: Stated): string[] {
  * @param isBlocked whether the user cannot sign in
  */
 export function statementToAuthor(stated: Stated, contestable: boolean, isBlocked: boolean): WrittenNotice {
-  const [subject, sentence] = headlineOf(stated);
+  const [subject, sentence] =
+    targetView(stated).type === "user" ? accountHeadline(stated) : contentHeadline(stated);
   return {
     kind: "written",
     subject,
@@ -213,9 +238,7 @@ export function statementToReporter(stated: Stated, code: string, contestable: b
   const { action, undid_there, still } = stated;
   const sentence =
     OUTCOMES[action] +
-    (action === "restore"
-      ? ` ${undoneText(undid_there, stated.prompt_id === null ? "user" : "prompt", still)}`
-      : "");
+    (action === "restore" ? ` ${undoneText(undid_there, targetView(stated).type, still)}` : "");
   return {
     kind: "written",
     subject: "Sua denúncia na Prompteca foi decidida",

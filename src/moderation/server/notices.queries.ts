@@ -3,6 +3,7 @@ import { type Kysely, type SqlBool, sql } from "kysely";
 import type { Action, Ground, Still } from "#moderation/contract.ts";
 import { countRows } from "#platform/database/rows.ts";
 import type { DB } from "#platform/database/schema.ts";
+import { TARGET_IDS } from "./cases.queries.ts";
 import { type Appeal, answeredBy, UNDID } from "./decisions.queries.ts";
 
 /** Of what stays as it is a user is told only in answer to an appeal. */
@@ -20,7 +21,7 @@ const decisionsAbout = (db: Kysely<DB>, userId: string) =>
     .leftJoin("decisions as answer", "answer.id", "a.answered_by")
     .where("c.author_id", "=", userId)
     .select(["d.id", "d.action", "d.ground", "d.reason", "d.decided_as", "d.overturned_by", "d.created_at"])
-    .select(["c.prompt_id", "c.reported_user_id", "c.label"])
+    .select(["c.label", ...TARGET_IDS.map((id) => `c.${id}` as const)])
     .select(["a.created_at as appealed_at", "a.outcome", "answer.reason as answer"])
     .$narrowType<{ action: Action; ground: Ground; outcome: Appeal["outcome"] }>();
 

@@ -4,7 +4,7 @@ import type { Context } from "#platform/context.ts";
 import { appealUntil } from "./appealable.ts";
 import { isModerator } from "./moderators.queries.ts";
 import { countUnread, markRead, selectNotices } from "./notices.queries.ts";
-import { targetView } from "./targets.ts";
+import { targetView } from "./target-types.ts";
 import { appealView, standingView } from "./views.ts";
 
 const MOST_NOTICES = 100;

@@ -1,6 +1,7 @@
 /** SQL of what moderation stores of a user, by pages of rows in the order of their ids: for exports. */
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
+import { TARGET_IDS } from "./cases.queries.ts";
 
 /** Reports that a member made, with the member's appeals. */
 export function selectReportsBy(db: Kysely<DB>, userId: string, after: number, limit: number) {
@@ -10,7 +11,7 @@ export function selectReportsBy(db: Kysely<DB>, userId: string, after: number, l
     .where("r.reporter_id", "=", userId)
     .where("r.id", ">", after)
     .select(["r.id", "r.code", "r.category", "r.explanation", "r.standing", "r.created_at"])
-    .select(["c.prompt_id", "c.reported_user_id"])
+    .select(TARGET_IDS.map((id) => `c.${id}` as const))
     .select(
       sql<{ text: string; created_at: string; outcome: string | null; answer: string | null }[]>`array(
         select jsonb_build_object('text', a.text, 'created_at', a.created_at, 'outcome', a.outcome, 'answer', answer.reason)

@@ -3,9 +3,10 @@
  * the user. Each call returns the next page of rows after an id.
  */
 import { GROUNDS } from "#moderation/contract.ts";
+import type { TargetIds } from "./cases.queries.ts";
 import { selectDecisionsAbout } from "./notices.queries.ts";
 import { selectCasesAbout, selectReportsBy } from "./personal-records.queries.ts";
-import { targetView } from "./targets.ts";
+import { targetView } from "./target-types.ts";
 
 type Page = Parameters<typeof selectReportsBy>;
 
@@ -31,14 +32,10 @@ async function decisionsAbout(page: Page, told: boolean) {
   }));
 }
 
-const withTarget = <Row extends Parameters<typeof targetView>[0]>({
-  prompt_id,
-  reported_user_id,
-  ...row
-}: Row) => ({
-  ...row,
-  target: targetView({ prompt_id, reported_user_id }),
-});
+const withTarget = <Row extends TargetIds>(row: Row) => {
+  const { prompt_id, reported_user_id, result_id, collection_id, ...rest } = row;
+  return { ...rest, target: targetView({ prompt_id, reported_user_id, result_id, collection_id }) };
+};
 
 /** What is reported is named by its id alone: its title may have become another, or be hidden. */
 const reportsBy = async (...page: Page) => (await selectReportsBy(...page)).map(withTarget);

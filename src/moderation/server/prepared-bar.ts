@@ -7,7 +7,7 @@ import { inLongTransaction, inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { findPromptForModeration } from "#prompts/server/hiding.service.ts";
 import type { Case } from "./cases.queries.ts";
-import type { Found } from "./targets.ts";
+import type { Found } from "./target-types.ts";
 
 type Of = Pick<Case, "prompt_id" | "category">;
 

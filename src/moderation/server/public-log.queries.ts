@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Action, Category, Ground, LogQuery } from "#moderation/contract.ts";
 import { countRows } from "#platform/database/rows.ts";
 import type { DB } from "#platform/database/schema.ts";
+import { TARGET_IDS } from "./cases.queries.ts";
 
 /** Time zone of a month's start and end, as in ui/dates.ts. */
 const ZONE = "America/Sao_Paulo";
@@ -34,7 +35,8 @@ export function selectLog(
     .innerJoin("decisions as d", "d.id", "page.id")
     .innerJoin("moderation_cases as c", "c.id", "d.case_id")
     .select(["d.id", "d.created_at", "d.action", "d.ground", "d.category", "d.decided_as", "d.overturned_by"])
-    .select(["c.label", "c.prompt_id", "c.reported_user_id", isHarm.as("is_harm")])
+    .select(["c.label", isHarm.as("is_harm")])
+    .select(TARGET_IDS.map((id) => `c.${id}` as const))
     .orderBy("d.id", "desc")
     .$narrowType<{
       action: Action;

@@ -8,6 +8,7 @@ import {
   type LogQuery,
   MODERATION_PAGE_SIZE,
   type ModerationLog,
+  type TargetType,
   type Transparency,
   UNNAMED_CATEGORIES,
 } from "#moderation/contract.ts";
@@ -20,11 +21,14 @@ import {
   measureDecisions,
   selectLog,
 } from "./public-log.queries.ts";
-import { targetView } from "./targets.ts";
+import { targetView } from "./target-types.ts";
 
 const BY = { admin: "admin", moderator: "moderation", automatic: "automatic" } as const;
 /** Grounds whose title is part of the harm, whatever the reports said. */
 const UNNAMED_GROUNDS: readonly Ground[] = ["child", "explicit", "personal_data", "fake", "hate"];
+
+/** Named by their authors, and by another's prompt. */
+const isUnnamed = (type: TargetType) => type === "user" || type === "result";
 
 /** A page of the log, newest first: it names no user, and no prompt where its title ever was the harm. */
 export async function readLog(
@@ -48,7 +52,7 @@ export async function readLog(
       ground: row.ground,
       category: row.category,
       target_type: type,
-      label: type === "user" || row.is_harm || row.label === FORGOTTEN ? null : row.label,
+      label: isUnnamed(type) || row.is_harm || row.label === FORGOTTEN ? null : row.label,
       automatic: row.decided_as === "automatic",
       overturned: row.overturned_by !== null,
       by: BY[row.decided_as],

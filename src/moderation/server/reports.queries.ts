@@ -3,7 +3,7 @@ import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import { type Category, FORGOTTEN, type Standing } from "#moderation/contract.ts";
 import { countRows, hasRows } from "#platform/database/rows.ts";
 import type { DB, Reports } from "#platform/database/schema.ts";
-import type { Snapshot } from "./cases.queries.ts";
+import { type Snapshot, TARGET_IDS } from "./cases.queries.ts";
 
 /**
  * Inserts a report, under the lock of its case.
@@ -43,7 +43,8 @@ export async function selectReport(db: Kysely<DB>, code: string) {
     .where("r.code", "=", code)
     .select(["r.id", "r.code", "r.category", "r.created_at", "r.confirmed_at", "r.confirmation_hash"])
     .select(["r.reporter_key", "r.snapshot"])
-    .select(["c.id as case_id", "c.state", "c.deadline", "c.prompt_id", "c.reported_user_id", "c.author_id"])
+    .select(["c.id as case_id", "c.state", "c.deadline", "c.label"])
+    .select(TARGET_IDS.map((id) => `c.${id}` as const))
     .$narrowType<{ category: Category; snapshot: Snapshot | null }>()
     .executeTakeFirst();
 }

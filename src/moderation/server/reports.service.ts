@@ -18,7 +18,7 @@ import { brokenForeignKey, brokenUniqueKey, inTransaction } from "#platform/data
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { networkOf } from "#platform/http/rate-limits.ts";
-import { lockPrompts } from "#prompts/server/hiding.service.ts";
+import { findVersionForModeration } from "#prompts/server/versions/versions.service.ts";
 import { appealUntil } from "./appealable.ts";
 import { hideAtOnce, mayHide } from "./automatic-hiding.ts";
 import { type Case, lockCase, openCase, type Snapshot } from "./cases.queries.ts";
@@ -29,15 +29,8 @@ import { confirmReportRow, insertReport, isConfirmationWaiting, selectReport } f
 import { requireNoPause } from "./sanctions.service.ts";
 import { reportNotFound } from "./standing.ts";
 import { selectToldTo } from "./statements.queries.ts";
-import {
-  type Found,
-  findTarget,
-  findTargetOf,
-  lockCaseOf,
-  reportedNow,
-  targetView,
-  versionOf,
-} from "./targets.ts";
+import { type Found, findTarget, findTargetOf, targetView } from "./target-types.ts";
+import { lockCaseOf, lockContent, reportedNow, versionOf } from "./targets.ts";
 import { actionsOf, appealView, decisionView } from "./views.ts";
 
 /** Neither vowels nor look-alikes: no code is a word, and each can be read aloud. The column's check has the same. */
@@ -80,7 +73,8 @@ export async function createReport(
   if (viewer) await requireNoPause(ctx, viewer.id, asked.category);
   await consumeLimits(ctx, reporter, ip);
   const target = await findTarget(ctx.db, asked.target_type, asked.target_id);
-  if (!target || target.hidden) throw new AppError(404, "target_not_found", messages.targetNotFound);
+  if (!target?.visible) throw targetNotFound();
+  const old = await findOldVersion(ctx, target, asked.target_version);
   if (viewer?.id === target.author_id) throw new AppError(409, "own_content", messages.ownContent);
   if (!viewer)
     // Per network, so that nobody can use it up for all others.
@@ -94,7 +88,7 @@ export async function createReport(
   const hides = viewer !== null && (await mayHide(ctx, target, { category, reporter_key, ip }));
   try {
     const answer = await inTransaction(ctx.db, (trx) =>
-      writeReport(ctx, trx, { ...reporter, reporter_key, hides }, target, asked),
+      writeReport(ctx, trx, { ...reporter, reporter_key, hides }, { target, old }, asked),
     );
     if (viewer) ctx.responseCache.clear();
     return answer;
@@ -103,6 +97,20 @@ export async function createReport(
     if (brokenForeignKey(error) === "reports_reporter_id_fkey") throw loginRequired();
     throw error;
   }
+}
+
+const targetNotFound = () => new AppError(404, "target_not_found", messages.targetNotFound);
+
+/** What an old version of a prompt was, if one is reported. @throws AppError 404 when there is no such version */
+async function findOldVersion(
+  { db }: Context,
+  { prompt_id, snapshot }: Found,
+  number: number | undefined,
+): Promise<Snapshot | null> {
+  if (prompt_id === null || number === undefined || number === snapshot.version) return null;
+  const version = await findVersionForModeration(db, prompt_id, number);
+  if (!version) throw targetNotFound();
+  return { username: snapshot.username, ...version };
 }
 
 async function consumeLimits({ db, rateLimits }: Context, { member, email }: Reporter, ip: string) {
@@ -119,14 +127,15 @@ async function writeReport(
   ctx: Context,
   trx: Transaction<DB>,
   reporter: Reporter & { reporter_key: Buffer; hides: boolean },
-  target: Found,
+  { target, old }: { target: Found; old: Snapshot | null },
   { category, explanation, standing }: ReportRequest,
 ): Promise<ReportAnswer> {
   const code = newCode();
   const token = randomBytes(32).toString("base64url");
   const found = await lockCaseOf(trx, target);
   const { member, email, reporter_key, hides } = reporter;
-  const same = { case_id: found.id, reporter_key, target_version: await versionOf(trx, found, target) };
+  const target_version = old ? String(old.version) : await versionOf(trx, found, target);
+  const same = { case_id: found.id, reporter_key, target_version };
   // Whoever types somebody's address again and again fills no mailbox; the answer does not tell.
   const isAsked = !member && (await isConfirmationWaiting(trx, same));
   const whose = member
@@ -134,11 +143,14 @@ async function writeReport(
     : {
         reporter_name: reporter.name,
         reporter_email: email,
-        ...(!isAsked && { confirmation_hash: hashOf(token), snapshot: JSON.stringify(target.snapshot) }),
+        ...(!isAsked && {
+          confirmation_hash: hashOf(token),
+          snapshot: JSON.stringify(old ?? target.snapshot),
+        }),
       };
   await insertReport(trx, { code, category, explanation, standing, ...same, ...whose }, member !== null);
   if (member) {
-    await takeUp(ctx, trx, found, { category, hides });
+    await takeUp(ctx, trx, found, { category, hides, snapshot: old });
     await enqueueNotice(ctx, trx, member, receiptLetter(code));
   } else if (!isAsked) {
     // The name is unproven: it is not in the mail.
@@ -156,8 +168,8 @@ async function takeUp(
 ): Promise<void> {
   const { category, snapshot } = report;
   // Until the commit it stays what is reported.
-  if (row.prompt_id !== null) await lockPrompts(trx, { id: row.prompt_id });
-  const now = (await findTargetOf(trx, row)) ?? (snapshot && lastKnown(snapshot));
+  await lockContent(trx, row);
+  const now = (await findTargetOf(trx, row)) ?? (snapshot && lastKnown(row, snapshot));
   const before = row.state === "open" ? row.category : null;
   await openCase(trx, row.id, {
     category: mostUrgent(before, category),
@@ -169,9 +181,9 @@ async function takeUp(
 }
 
 /** A target that is gone, as it was. */
-const lastKnown = (snapshot: Snapshot) => ({
+const lastKnown = ({ label }: Case, snapshot: Snapshot) => ({
   snapshot,
-  label: snapshot.title ?? snapshot.username,
+  label: snapshot.title ?? label,
   author_username: snapshot.username,
 });
 
@@ -247,7 +259,11 @@ export async function readReceipt(ctx: Context, code: string, ip: string): Promi
     status,
     category: report.category,
     created_at: report.created_at.toISOString(),
-    target: { ...targetView(report), label: target && !target.hidden ? target.label : null },
+    target: {
+      ...targetView(report),
+      label: target?.visible ? target.label : null,
+      path: target?.visible ? target.path : null,
+    },
     due_at: status === "open" ? (report.deadline?.toISOString() ?? null) : null,
     decision: decision
       ? {

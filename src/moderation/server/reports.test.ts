@@ -198,9 +198,10 @@ describe("POST /api/reports", () => {
     expect(await statuses("prompt", id)).toEqual([201, 409]);
     const { id: caseId, state } = await caseOf(site, id);
     expect(state).toBe("open");
-    expect(
-      await sql("select target_version <> '' as changed from reports where case_id = $1 order by id", caseId),
-    ).toEqual([{ changed: false }, { changed: true }]);
+    expect(await sql("select target_version from reports where case_id = $1 order by id", caseId)).toEqual([
+      { target_version: "1" },
+      { target_version: "2" },
+    ]);
 
     const named = await createUser(site.ctx, { username: "Nome feio" });
     expect(await statuses("user", named.id)).toEqual([201, 409]);
@@ -506,7 +507,7 @@ describe("GET /api/reports/{code}", () => {
       status: "open",
       category: "spam",
       created_at: expect.any(String),
-      target: { type: "prompt", id: String(id), label: "À vista" },
+      target: { type: "prompt", id: String(id), label: "À vista", path: `/prompts/${id}` },
       due_at: expect.any(String),
       decision: null,
       appeal: null,

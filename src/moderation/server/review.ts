@@ -4,7 +4,8 @@ import { inTransaction } from "#platform/database/db.ts";
 import { PERSISTENT } from "#platform/jobs.ts";
 import { REVIEW_QUEUE, type ReviewJob } from "#prompts/server/hiding.service.ts";
 import { openCase, setHiddenAutomatically } from "./cases.queries.ts";
-import { findPrompt, lockCaseOf, reportedNow } from "./targets.ts";
+import { findPrompt } from "./target-types.ts";
+import { lockCaseOf, reportedNow } from "./targets.ts";
 
 const REVIEW_HOURS = 24;
 

@@ -15,7 +15,8 @@ import { findConflict, isConcerned } from "./moderators.service.ts";
 import { selectReportOf, selectSanctions, touchCase } from "./sanctions.queries.ts";
 import { caseNotFound, readStanding, refused, reportNotFound } from "./standing.ts";
 import { enqueueStatements } from "./statements.ts";
-import { findTarget, lockCaseOf } from "./targets.ts";
+import { findTarget } from "./target-types.ts";
+import { lockCaseOf } from "./targets.ts";
 
 type Sanction = Awaited<ReturnType<typeof selectSanctions>>[number];
 

@@ -8,7 +8,7 @@ import { AppError } from "#platform/http/errors.ts";
 import type { Case } from "./cases.queries.ts";
 import { type Decision, selectDecisionsOf, selectWaiting } from "./decisions.queries.ts";
 import { isModerator } from "./moderators.queries.ts";
-import { findTargetOf } from "./targets.ts";
+import { findTargetOf } from "./target-types.ts";
 
 type Decidable = DecisionRequest["action"];
 
@@ -24,12 +24,12 @@ export async function readStanding(db: Context["db"], { config }: Context, row: 
   /** Undefined when it is gone. */
   const target = await findTargetOf(db, row);
   const [author] = await findContacts(db, [row.author_id]);
-  const isPrompt = row.prompt_id !== null;
+  const isUser = row.reported_user_id !== null;
   return {
-    isPrompt,
+    isUser,
     target,
-    /** The prompt, not only with its author; of a user: blocked. */
-    hidden: isPrompt ? target?.hidden === true && !target.hiddenWithAuthor : author?.is_blocked === true,
+    /** Not only with its author; of a user: blocked. */
+    hidden: isUser ? author?.is_blocked === true : target?.hidden === true && !target.hiddenWithAuthor,
     hiddenAutomatically: row.hidden_automatically && target?.hidden === true,
     /** Undefined when it is gone. */
     account: author && {
@@ -47,11 +47,11 @@ export async function readStanding(db: Context["db"], { config }: Context, row: 
 }
 
 /** Decisions that can be undone, newest first: they stand, and what they did is still so. */
-export function undoable({ isPrompt, target, hidden, account, decisions }: Standing): Decision[] {
+export function undoable({ isUser, target, hidden, account, decisions }: Standing): Decision[] {
   return decisions.filter(({ action, overturned_by }) => {
     if (overturned_by !== null) return false;
     if (action === "hide" || action === "remove")
-      return isPrompt ? target !== undefined && hidden : account?.isRemoved === true;
+      return isUser ? account?.isRemoved === true : target !== undefined && hidden;
     if (action === "block") return account?.isBlocked === true;
     return action === "warn" || action === "pause";
   });
@@ -99,18 +99,18 @@ function restores(standing: Standing): boolean {
  * The decisions that make sense now. Only the admin removes accounts (specification, section 6), and blocks who moderates.
  */
 export function possibleActions(standing: Standing, { isAdmin }: Pick<Viewer, "isAdmin">): Decidable[] {
-  const { isPrompt, target, hidden, hiddenAutomatically } = standing;
+  const { isUser, target, hidden, hiddenAutomatically } = standing;
   const account = standing.account?.isAdmin ? undefined : standing.account;
-  const stays = !isPrompt || !target || !hidden || hiddenAutomatically;
+  const stays = isUser || !target || !hidden || hiddenAutomatically;
   const judgesAccount = account && !hiddenAutomatically;
   const actions: [Decidable, unknown][] = [
     ["keep", stays],
-    ["hide", isPrompt && target],
-    ["remove", isPrompt && target],
+    ["hide", !isUser && target],
+    ["remove", !isUser && target],
     ["restore", restores(standing)],
     ["warn", judgesAccount],
     ["block", judgesAccount && !account.isBlocked && (isAdmin || !account.isModerator)],
-    ["remove", isAdmin && !isPrompt && account && !account.isRemoved],
+    ["remove", isAdmin && isUser && account && !account.isRemoved],
   ];
   return actions.flatMap(([action, isPossible]) => (isPossible ? action : []));
 }

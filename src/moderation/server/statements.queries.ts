@@ -2,6 +2,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Action, Ground, Still } from "#moderation/contract.ts";
 import type { DB } from "#platform/database/schema.ts";
+import { TARGET_IDS } from "./cases.queries.ts";
 import { answeredBy, UNDID } from "./decisions.queries.ts";
 
 /** The user concerned is to be told of a decision. */
@@ -50,7 +51,8 @@ export function selectStated(db: Kysely<DB>, decisionId: number) {
     .innerJoin("moderation_cases as c", "c.id", "d.case_id")
     .where("d.id", "=", decisionId)
     .select(["d.id", "d.action", "d.ground", "d.reason", "d.decided_as", "d.overturned_by", "d.created_at"])
-    .select(["d.still", "d.delete_at", "c.author_id", "c.prompt_id", "c.label"])
+    .select(["d.still", "d.delete_at", "c.author_id", "c.label"])
+    .select(TARGET_IDS.map((id) => `c.${id}` as const))
     .select([
       sql<string[]>`array(select answered.side from ${answeredBy(sql.ref("d.id"))})`.as("answered"),
       UNDID.as("undid"),

@@ -84,6 +84,7 @@ export interface Collections {
   description: string | null;
   id: Generated<number>;
   is_public: Generated<boolean>;
+  public_before_withdrawal: Generated<boolean>;
   title: string;
   updated_at: Generated<Timestamp>;
   user_id: string;
@@ -161,6 +162,7 @@ export interface ModerationCases {
   author_id: string;
   author_username: string;
   category: string | null;
+  collection_id: number | null;
   deadline: Timestamp | null;
   decided_at: Timestamp | null;
   earlier: Generated<unknown>;
@@ -172,6 +174,7 @@ export interface ModerationCases {
   preserved_until: Timestamp | null;
   prompt_id: number | null;
   reported_user_id: string | null;
+  result_id: number | null;
   snapshot: unknown;
   state: Generated<string>;
   version: Generated<number>;

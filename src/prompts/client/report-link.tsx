@@ -1,32 +1,22 @@
-/** The quiet link by which anybody reports a prompt or an author. */
+/** The quiet link by which anybody reports something. */
 import Flag from "lucide-react/icons/flag";
 import { TextLink } from "#ui/button-link.tsx";
 import { cx } from "#ui/cx.ts";
 
 interface Props {
-  type: "prompt" | "user";
+  type: "prompt" | "user" | "result" | "collection";
+  /** Of an answer `{prompt}-{answer}`. */
   id: number | string;
-  /** A note by that person, which the form is to name. */
-  note?: { id: number; promptId: number };
-  /** The id of a collection by that person, the same. */
-  collection?: number;
-  /** A version of the prompt, the same. */
+  /** An old version of the prompt. */
   version?: number;
   className?: string;
 }
 
 /** Crawlers have nothing to find there. */
-export function ReportLink({ type, id, note, collection, version, className }: Props) {
-  const about = note
-    ? `&resultado=${note.promptId}-${note.id}`
-    : collection
-      ? `&colecao=${collection}`
-      : version
-        ? `&versao=${version}`
-        : "";
+export function ReportLink({ type, id, version, className }: Props) {
   return (
     <TextLink
-      href={`/denunciar?tipo=${type}&id=${id}${about}`}
+      href={`/denunciar?tipo=${type}&id=${id}${version ? `&versao=${version}` : ""}`}
       rel="nofollow"
       className={cx(
         "inline-flex min-h-11 items-center gap-1.5 text-sm text-muted decoration-transparent hover:text-ink hover:decoration-accent print:hidden",

@@ -1,6 +1,7 @@
 /** SQL of hiding prompts; triggers keep lists, counts and search documents (migration 0016). */
 import { type Kysely, type SqlBool, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
+import { tagNames } from "./prompts.queries.ts";
 
 /**
  * Hides a locked prompt, or shows it again, by a decision of its own. One that is in that state already stays as it is, but is reviewed;
@@ -87,6 +88,7 @@ export async function selectForModeration(db: Kysely<DB>, id: number) {
     .leftJoin("remixes as r", "r.prompt_id", "p.id")
     .where("p.id", "=", id)
     .select(["p.id", "p.title", "p.content", "p.description", "r.note as remix_note", "p.edited_at"])
+    .select(["p.version", "p.version_at", tagNames.as("tags")])
     .select(["p.hidden_at", "p.hidden_with_author", "p.in_review", "p.user_id", "u.username"])
     .select(["p.image_hash", "p.image_alt", "i.width", "i.height", "i.animated", "i.color"])
     .executeTakeFirst();

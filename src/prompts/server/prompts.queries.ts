@@ -13,17 +13,17 @@ export type FieldColumns = { [Field in keyof PromptFields]-?: Exclude<PromptFiel
  * Names of a prompt's tags, in the author's order; of a merged one its other's, once. Looked up one by one: for a list of
  * unknown length PostgreSQL would rather read all tags. Most prompts have none, and cost no look-up.
  */
-const tagNames = sql`case when p.tag_ids = '{}' then '{}' else array(
+export const tagNames = sql<string[]>`case when p.tag_ids = '{}' then '{}' else array(
   select name from (
     select place, (
       select coalesce(other.name, own.name)
       from tags own left join tags other on other.id = own.merged_into where own.id = given.id
     ) as name from unnest(p.tag_ids) with ordinality given (id, place)
-  ) named group by name order by min(place)) end as tags`;
+  ) named group by name order by min(place)) end`;
 
 /** These fields of prompts `p`. */
 export const fieldColumns: RawBuilder<unknown> = sql.join(
-  FIELD_NAMES.map((field) => (field === "tags" ? tagNames : sql.ref(`p.${field}`))),
+  FIELD_NAMES.map((field) => (field === "tags" ? sql`${tagNames} as tags` : sql.ref(`p.${field}`))),
 );
 
 /** A prompt that another one was made from; null unless it is public. */

@@ -174,16 +174,50 @@ export async function countResultsOf(db: Kysely<DB>, userId: string): Promise<nu
   return row?.n ?? 0;
 }
 
-/**
- * Takes an answer away, or gives it back.
- * @returns what was changed; undefined when it is so already, or when there is no such answer
- */
+/** An answer as moderation sees it. */
+export function selectForModeration(db: Kysely<DB>, id: number) {
+  return db
+    .selectFrom("results as r")
+    .innerJoin("users as u", "u.id", "r.user_id")
+    .where("r.id", "=", id)
+    .select(["r.prompt_id", "r.version", "r.user_id", "u.username", "r.model", "r.outcome", "r.note"])
+    .select(["r.answered_at", "r.shown", "r.removed_at"])
+    .$narrowType<{ outcome: Outcome }>()
+    .executeTakeFirst();
+}
+
+/** Locks an answer until the transaction ends. */
+export function lockResult(trx: Transaction<DB>, id: number) {
+  return trx.selectFrom("results").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+/** Takes an answer away, or gives it back; what is so already stays. @returns undefined when it is gone */
 export function setResultRemoved(trx: Transaction<DB>, id: number, removed: boolean) {
   return trx
     .updateTable("results")
-    .set({ removed_at: removed ? sql<Date>`now()` : null })
+    .set({ removed_at: removed ? sql<Date>`coalesce(removed_at, now())` : null })
     .where("id", "=", id)
-    .where("removed_at", removed ? "is" : "is not", null)
-    .returning(["prompt_id", "user_id", "model", "note"])
+    .returning("id")
     .executeTakeFirst();
+}
+
+/** Deletes the note of an answer that was taken away. The rest stays, so that it cannot be given anew. */
+export async function eraseRemovedResult(trx: Transaction<DB>, id: number): Promise<void> {
+  await trx
+    .updateTable("results")
+    .set({ note: null, model: sql<string>`left(model_key, 40)` })
+    .where("id", "=", id)
+    .where("removed_at", "is not", null)
+    .execute();
+}
+
+/** Of some answers, those that were taken away. */
+export async function selectRemovedOf(db: Kysely<DB>, ids: number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom("results")
+    .select("id")
+    .where(sql<SqlBool>`id = any(${ids}::bigint[])`)
+    .where("removed_at", "is not", null)
+    .execute();
+  return rows.map(({ id }) => id);
 }

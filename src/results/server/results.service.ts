@@ -28,7 +28,16 @@ import {
   writeResult,
 } from "./results.queries.ts";
 
-export { countResultsOf, deleteResultsTo, selectResultsOf, setResultRemoved } from "./results.queries.ts";
+export {
+  countResultsOf,
+  deleteResultsTo,
+  eraseRemovedResult,
+  lockResult,
+  selectForModeration as findResultForModeration,
+  selectRemovedOf,
+  selectResultsOf,
+  setResultRemoved,
+} from "./results.queries.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Answers of one prompt that are looked at to count its models. */

@@ -8,9 +8,7 @@ export function PromptResults(props: { promptId: number; open: boolean; onClose:
     <ResultsDialog
       {...props}
       authorPath={authorPath}
-      reportLink={({ id, user_id }) => (
-        <ReportLink type="user" id={user_id} note={{ id, promptId: props.promptId }} />
-      )}
+      reportLink={({ id }) => <ReportLink type="result" id={`${props.promptId}-${id}`} />}
     />
   );
 }

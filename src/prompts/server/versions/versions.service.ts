@@ -81,10 +81,16 @@ export async function listVersions(ctx: ReadContext, id: number): Promise<Prompt
   };
 }
 
+/** Null when the picture is gone. */
 function pictureOf({ image_hash, image_alt, width, height, animated, color }: WholeVersionRow) {
   if (image_hash === null || width === null || height === null || animated === null || color === null)
     return null;
-  return imageView({ image_hash, image_alt, width, height, animated, color });
+  return { image_hash, image_alt, width, height, animated, color };
+}
+
+function imageOf(row: WholeVersionRow) {
+  const picture = pictureOf(row);
+  return picture && imageView(picture);
 }
 
 const toVersion = (prompt_id: number, row: WholeVersionRow): PromptVersion => ({
@@ -100,7 +106,7 @@ const toVersion = (prompt_id: number, row: WholeVersionRow): PromptVersion => ({
   content: row.content,
   description: row.description,
   llm_type: { id: row.llm_type_id, name: row.llm_type_name },
-  image: pictureOf(row),
+  image: imageOf(row),
 });
 
 /**
@@ -112,6 +118,17 @@ export async function findVersion(ctx: ReadContext, id: number, number?: number)
   const row = await selectVersion(ctx.db, id, number ?? null);
   if (!row) throw await missing(ctx, id);
   return toVersion(id, row);
+}
+
+/** Texts and picture of a version of a public prompt, as moderation keeps them. */
+export async function findVersionForModeration(db: Context["db"], id: number, number: number) {
+  const row = await selectVersion(db, id, number);
+  if (!row) return undefined;
+  const { title, content, description, created_at } = row;
+  return {
+    ...{ title, content, description, image: pictureOf(row) },
+    ...{ version: row.number, edited_at: created_at.toISOString() },
+  };
 }
 
 /** What changed from one version to another; otherwise as {@link findVersion}. */
