@@ -9,6 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { ButtonLink, TextLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { formatCount } from "#ui/numbers.ts";
 import { RelativeTime } from "#ui/relative-time.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { followsOptions, newsOptions } from "./follows.queries.ts";
@@ -43,20 +44,7 @@ export function NewsTab({ userId, email }: { userId: string; email: string }) {
   return (
     <>
       <h2 className="sr-only">Novidades</h2>
-      {followed.length > 0 && (
-        <p className="mb-6 text-sm text-muted">
-          Você segue{" "}
-          {followed.map(({ path, name }, index) => (
-            <span key={path}>
-              {index > 0 && ", "}
-              <TextLink href={path} className="inline-block min-h-6">
-                {name}
-              </TextLink>
-            </span>
-          ))}
-          .
-        </p>
-      )}
+      {followed.length > 0 && <Followed all={followed} />}
       {setting}
       {first?.data.length === 0 && !first.next && <p className="text-muted">Nada de novo por enquanto.</p>}
       {pages.map((before, index) => (
@@ -69,6 +57,47 @@ export function NewsTab({ userId, email }: { userId: string; email: string }) {
       ))}
     </>
   );
+}
+
+interface Followed {
+  path: string;
+  name: string;
+}
+
+/** Shown before the others are asked for. */
+const SHOWN = 8;
+
+function Followed({ all }: { all: readonly Followed[] }) {
+  const rest = all.slice(SHOWN);
+  return (
+    <div className="mb-6 text-sm text-muted">
+      <p>
+        Você segue <Names all={all.slice(0, SHOWN)} />
+        {rest.length === 0 && "."}
+      </p>
+      {rest.length > 0 && (
+        <details>
+          <summary className="text-link inline-flex min-h-11 cursor-pointer items-center font-semibold">
+            e mais {formatCount(rest.length)}
+          </summary>
+          <p>
+            <Names all={rest} />.
+          </p>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Names({ all }: { all: readonly Followed[] }) {
+  return all.map(({ path, name }, index) => (
+    <span key={path}>
+      {index > 0 && ", "}
+      <TextLink href={path} className="inline-block min-h-6 wrap-anywhere">
+        {name}
+      </TextLink>
+    </span>
+  ));
 }
 
 interface PageProps {

@@ -30,7 +30,8 @@ export function useDrag(list: RefObject<HTMLElement | null>, onDrop: (from: numb
         const { top, height } = entry.getBoundingClientRect();
         return top + height / 2 < clientY;
       }).length;
-      setDrag({ from, to });
+      // Only another place is drawn.
+      setDrag((shown) => (shown?.to === to ? shown : { from, to }));
       if (clientY < EDGE) window.scrollBy(0, -STEP);
       if (clientY > window.innerHeight - EDGE) window.scrollBy(0, STEP);
     };

@@ -238,10 +238,17 @@ describe("what goes wrong", () => {
   test("a process that dies while it queues has queued nothing and leaves everybody due", async () => {
     await aWeekPasses(ana);
     const due = await rowOf(ana);
-    const sendAll = vi.spyOn(site.ctx.jobs, "sendAll").mockRejectedValueOnce(new Error("killed"));
+    const { jobs } = site.ctx;
+    const { sendAll } = jobs;
+    const dying = vi.spyOn(jobs, "sendAll").mockImplementationOnce(async (...all) => {
+      await sendAll(...all);
+      throw new Error("killed");
+    });
     await expect(queueNewsMails(site.ctx)).rejects.toThrow("killed");
-    sendAll.mockRestore();
+    dying.mockRestore();
     expect(await rowOf(ana)).toEqual(due);
+    const queued = "select from pgboss.job where name = 'news-mail' and data ->> 'userId' = $1";
+    expect(await sql(queued, ana.id)).toEqual([]);
   });
 
   test("two processes at once queue everybody once, in batches", async () => {
