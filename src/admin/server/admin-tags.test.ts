@@ -4,7 +4,9 @@ import { messages } from "#admin/messages.ts";
 import type { PromptList } from "#prompts/contract.ts";
 import { inputMessages } from "#prompts/input-messages.ts";
 import { tagMessages } from "#prompts/tag-messages.ts";
+import { publishPrompt } from "#tests/support/prompts.ts";
 import { setUpTags } from "#tests/support/tags.ts";
+import { createUser } from "#tests/support/users.ts";
 
 const tags = setUpTags();
 const { site, asAdmin, asAna, publish, add, list, search, find, rename, merge } = tags;
@@ -289,5 +291,24 @@ test("a version of before that comes back keeps the tags of today", async () => 
   await moved(id);
   const restored = await asAna("POST", `/${prompt.id}/versions/1/restore`);
   expect(restored.json()).toMatchObject({ title: "Primeiro título", tags: ["Moderna"] });
+  await expectSound();
+});
+
+test("tags of an author whose prompts are taken away are neither counted nor suggested, until they are back", async () => {
+  const caio = await createUser(site.ctx, { username: "Caio" });
+  const { id } = await publishPrompt(site, caio, { tags: ["Bloqueada"] });
+  const block = (blocked: boolean, remove_content = false) =>
+    asAdmin("PATCH", `users/${caio.id}/toggle-block`, { blocked, remove_content });
+  const counted = async () => [(await byTag("bloqueada")).tag?.prompts_count ?? 0, await listed("bloqueada")];
+  // What a blocked author has published stays, unless it is taken away.
+  await block(true);
+  expect(await counted()).toEqual([1, [id]]);
+  await block(false);
+  await block(true, true);
+  expect(await counted()).toEqual([0, []]);
+  expect(await suggested("bloq")).toEqual([]);
+  expect((await find("Bloqueada")).prompts_count).toBe(0);
+  await block(false);
+  expect(await counted()).toEqual([1, [id]]);
   await expectSound();
 });

@@ -58,6 +58,7 @@ const publish = (author: TestUser, title: string, content: string, thumbnail_url
     title,
     content,
     description: "Uma descrição.",
+    tags: ["Poesia", "Beira-mar"],
     llm_type_id: 6,
     thumbnail_url,
   });
@@ -126,7 +127,7 @@ describe("GET /api/account/export", () => {
       content: "Escreva um poema.\n```\ncom cercas\n```",
       description: "Uma descrição.",
       image_alt: null,
-      tags: [],
+      tags: ["Poesia", "Beira-mar"],
       llm_type: "Claude",
       image: `imagens/${first}-poema-a-beira-mar.webp`,
       url: `${site.ctx.config.publicUrl}/prompts/${first}`,
@@ -168,6 +169,7 @@ describe("GET /api/account/export", () => {
 
     const markdown = textIn(files, `prompts/${first}-poema-a-beira-mar.md`);
     expect(markdown).toMatch(/^---\nid: \d+\ntitulo: "Poema à beira-mar"\nferramenta: "Claude"\n/);
+    expect(markdown).toContain('\ntags: ["Poesia","Beira-mar"]\n');
     expect(markdown).toContain("# Poema à beira-mar\n\nUma descrição.\n\n![Poema à beira-mar](../imagens/");
     expect(markdown).toContain("````text\nEscreva um poema.\n```\ncom cercas\n```\n````");
     expect(textIn(files, `prompts/${second}-prompt.md`)).toContain('titulo: "\\"---\\"\\n日本"');

@@ -115,6 +115,21 @@ describe("lists by tag", () => {
     ]);
     expect(await listed("tag=lago&works=today")).toEqual([two.id]);
     expect(await listed("tag=lago&works=today&search=azul")).toEqual([]);
+    expect(await listed("tag=lago&works=today&llmTypeId=4&search=verde")).toEqual([two.id]);
+    await site.ctx.pool.query(
+      "update prompt_stats set last_worked_at = now() - id * interval '1 hour' from unnest($1::bigint[]) with ordinality given (prompt, id) where prompt_id = prompt",
+      [[two.id, one.id, other.id]],
+    );
+    // Of this tool one has the tag, and one works today without it.
+    for (const order of ["top", "newest", "views", "works"])
+      expect(await listed(`tag=lago&works=today&llmTypeId=3&orderBy=${order}`)).toEqual([one.id]);
+    expect(await listed("works=today&llmTypeId=3")).toEqual(expect.arrayContaining([one.id, other.id]));
+    expect(await listed("tag=lago&works=today&orderBy=works")).toEqual([two.id, one.id]);
+    const combined = await get<PromptList>("/api/prompts?tag=lago&works=today&llmTypeId=4&limit=1");
+    expect(combined).toMatchObject({
+      tag: { name: "Lagos" },
+      pagination: { total: 1, pages: 1, more: false },
+    });
     const { tag, pagination } = await get<PromptList>("/api/prompts?tag=LAGOS&limit=1");
     expect(tag).toEqual({ name: "Lagos", slug: "lagos", prompts_count: 2 });
     expect(pagination).toMatchObject({ total: 2, pages: 2, more: false });
