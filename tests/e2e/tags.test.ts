@@ -154,14 +154,6 @@ journey("tags", async () => {
       await page.getByLabel("Ferramenta de IA").selectOption({ label: "ChatGPT" });
       await page.waitForURL("**/prompts?llm=1&tag=redacao");
       await page.getByText("1 prompt", { exact: true }).waitFor();
-      await page.getByText("Funciona hoje", { exact: true }).click();
-      await page.getByText("0 prompts", { exact: true }).waitFor();
-      expect(new URL(page.url()).search).toMatch(/llm=1.*funciona=hoje/);
-      await site.database.pool.query("update prompt_stats set last_worked_at = now() where prompt_id = 2");
-      await page.reload();
-      await page.getByText("1 prompt", { exact: true }).waitFor();
-      await page.getByText("Funciona hoje", { exact: true }).click();
-      await page.waitForURL("**/prompts?llm=1&tag=redacao");
       await chip.click();
       await page.waitForURL("**/prompts?llm=1");
       expect(await chip.count()).toBe(0);

@@ -7,6 +7,7 @@ import { readConfig } from "#platform/config/config.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import { FILTERS, SORT_ORDERS } from "#prompts/contract.ts";
 import { countSearchWords } from "#prompts/server/search/spelling.service.ts";
+import { lockMergeTarget, replaceTag, selectMoving } from "#prompts/server/tag-administration.queries.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { generate } from "./generator/generate.ts";
@@ -228,6 +229,23 @@ test.each([
   expect(asked.unindexed).toEqual([]);
   expect(asked.statements).toBeLessThanOrEqual(3);
   expect(asked.buffers).toBeLessThanOrEqual(buffers);
+});
+
+test("prompts of a merged tag are found and changed by indexes", async () => {
+  const { pool, direct } = recorder.ctx;
+  const merge = `update tags set merged_into = (select id from tags where slug = 'assunto-701')
+    where slug = 'assunto-700' returning id, merged_into`;
+  const [{ id, merged_into }] = (await pool.query(merge)).rows;
+  await pool.query("update prompts set hidden_at = now() where id % 500 = 0");
+  await direct.query("vacuum analyze tags, prompts");
+  const { statements } = await recorder.recordWork(() =>
+    inTransaction(recorder.ctx.db, async (trx) => {
+      await lockMergeTarget(trx, id);
+      await replaceTag(trx, id, merged_into, await selectMoving(trx, id, 100));
+    }),
+  );
+  await pool.query("update prompts set hidden_at = null where id % 500 = 0");
+  expect(await costOf(statements)).toMatchObject({ statements: 5, unindexed: [] });
 });
 
 describe("the queue of moderation", () => {
