@@ -20,6 +20,8 @@ let ana: TestUser;
 beforeAll(async () => {
   mailer = openMailer(site.ctx.config);
   await startNewsMails(site.ctx, mailer);
+  // Whether somebody is due, these tests say.
+  await sql("delete from pgboss.schedule where name = 'queue-news-mails'");
 });
 afterAll(() => mailer?.close());
 beforeEach(async () => {
