@@ -70,6 +70,10 @@ beforeAll(async () => {
   await pool.query(edit);
   await report(3, "spam", davi);
   await pool.query(edit);
+  for (let version = 2; version <= 3; version++)
+    await pool.query(
+      "update prompts set content = content || ' Sem sal.', version = version + 1 where id = 7",
+    );
   await pool.query("update users set is_blocked = true where id = $1", [davi.id]);
   const waiting = await ana.publish("Espera por alguém que olhe");
   await pool.query("update prompts set hidden_at = now(), in_review = true where id = $1", [waiting]);

@@ -62,8 +62,11 @@ journey("a visitor who has copied a prompt answers after logging in, and changes
       expect(await page.getByText("Ainda sem resultados").count()).toBe(0);
     },
   );
-  await step("an answer asks for a login, which goes on with it", async () => {
+  await step("an answer asks for a login, which goes on with it; no message covers the dialog", async () => {
+    await page.getByText("Prompt copiado").first().waitFor();
     await asked(page).getByRole("button", { name: "Em parte" }).click();
+    await dialog(page).waitFor();
+    expect(await page.locator(".toast-place [data-state=open]").count()).toBe(0);
     await dialog(page)
       .getByLabel(/^E-?mail$/)
       .fill(emailOf(beto.username));
@@ -136,4 +139,35 @@ test("authors are not asked about their own prompt, and who joined today is told
     .getByText(/^Sua conta ainda é nova\. Você poderá responder a partir de/)
     .waitFor();
   await expectQuiet(young);
+});
+
+test("an undone removal is about the version that it was about; what moderation took away is not removed", async () => {
+  const { pool } = site.database;
+  const prompt = await ana.publish("Convite de casamento");
+  const answer = (version: number, removedAt: Date | null) =>
+    pool.query(
+      `insert into results (prompt_id, version, user_id, model_key, model, outcome, removed_at)
+      values ($1, $2, $3, 'gpt5', 'GPT-5', 'worked', $4)`,
+      [prompt, version, beto.id, removedAt],
+    );
+  await answer(1, null);
+  const { page } = await visitAs(beto, browser, site.origin, copying);
+  const ask = async () => {
+    await page.goto(`/prompts/${prompt}`);
+    await copy(page);
+    await asked(page).getByRole("button", { name: "Sim" }).click();
+    return dialog(page).getByRole("region", { name: "Suas respostas nesta versão" });
+  };
+  await (await ask()).getByRole("button", { name: /^Remover/ }).click();
+  const undo = page.getByRole("button", { name: "Desfazer" });
+  await undo.waitFor();
+  await pool.query("update prompts set content = content || '!' where id = $1", [prompt]);
+  await undo.click();
+  await page.getByText("O prompt mudou enquanto você respondia").first().waitFor();
+  expect((await pool.query("select from results where prompt_id = $1", [prompt])).rowCount).toBe(0);
+
+  await answer(2, new Date());
+  const mine = await ask();
+  await mine.getByText("GPT-5: Sim (removida pela moderação)").waitFor();
+  expect(await mine.getByRole("button").count()).toBe(0);
 });

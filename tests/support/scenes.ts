@@ -103,6 +103,34 @@ export const scenes: readonly Scene[] = [
       await page.getByText("Suas respostas nesta versão").waitFor();
     },
   }),
+  member("version that was brought back", "/prompts/7/versoes/1", "text=Trazer de volta", {
+    act: async (page) => {
+      await press("Trazer de volta")(page);
+      await page.getByText("Versão 1 de volta").first().waitFor();
+    },
+  }),
+  member("version that was erased", "/prompts/7/versoes/2", "text=Apagar esta versão", {
+    act: async (page) => {
+      await opening("Apagar esta versão")(page);
+      await press("Apagar a versão 2")(page);
+      await page.getByText("Versão 2 apagada").first().waitFor();
+    },
+  }),
+  member("edit that another window came before", "/prompts/8/edit", "text=O que mudou", {
+    act: async (page) => {
+      const save = async (window: Page, text: string) => {
+        await window.getByLabel("Prompt", { exact: true }).fill(text);
+        await press("Salvar alterações")(window);
+      };
+      const other = await page.context().newPage();
+      await other.goto("/prompts/8/edit");
+      await save(other, "O texto da outra janela, que foi salvo antes.");
+      await other.waitForURL("**/prompts/8");
+      await other.close();
+      await save(page, "O texto desta janela, que ainda não foi salvo.");
+      await page.getByRole("region", { name: "Este prompt foi alterado em outra janela" }).waitFor();
+    },
+  }),
   visitor("versions of a prompt, compared", "/prompts/3/versoes?para=2", "text=Da versão 1 para a 2"),
   visitor("old version of a prompt", "/prompts/3/versoes/1", "text=Copiar esta versão"),
   member("dialog for erasing a version", "/prompts/3/versoes/1", "text=Apagar esta versão", {

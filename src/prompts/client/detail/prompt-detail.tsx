@@ -236,7 +236,7 @@ function Heading({
             {version > 1 ? (
               <Link
                 href={differencePath(id, version)}
-                className="underline decoration-transparent underline-offset-4 transition-colors hover:decoration-accent"
+                className="-my-2 py-2 underline decoration-transparent underline-offset-4 transition-colors hover:decoration-accent"
               >
                 Versão {version} · editado <RelativeTime date={edited_at} /> ·{" "}
                 <span className="underline decoration-accent">ver o que mudou</span>

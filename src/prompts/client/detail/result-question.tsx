@@ -11,6 +11,7 @@ import { AnswerDialog } from "#results/client/answer-dialog.tsx";
 import { ANSWERS } from "#results/client/outcomes.ts";
 import type { OwnResult } from "#results/contract.ts";
 import { Button } from "#ui/button.tsx";
+import { closeToast, currentToast } from "#ui/toast.ts";
 import { modelsOf } from "./models.ts";
 
 const TASK = "result-";
@@ -25,6 +26,8 @@ export function ResultQuestion({ prompt }: { prompt: PromptView }) {
   const [answered, setAnswered] = useState<OwnResult>();
 
   function press(pressed: Outcome) {
+    // That the prompt was copied is known by now, and would cover the dialog.
+    closeToast(currentToast.get()?.id ?? 0);
     setOutcome(pressed);
     if (user) {
       forgetInterrupted();

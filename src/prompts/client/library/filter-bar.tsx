@@ -97,7 +97,7 @@ export function FilterBar({ filters }: { filters: LibraryFilters }) {
           options={orderOptions(filters.searchTerm)}
           value={filters.sortBy ?? DEFAULT}
           onChange={apply}
-          className="w-42 sm:w-40 lg:w-52"
+          className="w-42 sm:w-44 lg:w-52"
         />
         {filters.tag && <TagFilter filters={filters} />}
       </form>

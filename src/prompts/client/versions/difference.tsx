@@ -4,8 +4,8 @@ import type { Comparison, PromptVersion, Stretch, VersionDifference } from "#pro
 import { cx } from "#ui/cx.ts";
 import { VersionPicture } from "./version-picture.tsx";
 
-const ADDED = "bg-primary-soft decoration-success decoration-2 underline underline-offset-4";
-const REMOVED = "bg-danger-soft text-muted decoration-danger decoration-2 line-through";
+const ADDED = "px-0.5 bg-primary-soft decoration-success decoration-2 underline underline-offset-4";
+const REMOVED = "px-0.5 bg-danger-soft text-muted decoration-danger decoration-2 line-through";
 
 /** Whoever listens hears where a change begins and ends: most screen readers say nothing of `ins` and `del`. */
 const Spoken = ({ children }: { children: string }) => <span className="sr-only">{children}</span>;
