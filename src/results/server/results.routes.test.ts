@@ -44,6 +44,7 @@ const put = (who: TestUser | null, said: Said = {}, prompt: unknown = id) =>
   site.call("PUT", `/api/prompts/${prompt}/result`, who, { model: "GPT-5", outcome: "worked", ...said });
 const remove = (who: TestUser | null, model = "GPT-5", prompt: unknown = id) =>
   site.call("DELETE", `/api/prompts/${prompt}/result?model=${encodeURIComponent(model)}`, who);
+const cached = async (query = "") => (await site.call("GET", `/api/prompts/${id}/results${query}`)).json();
 async function results(who: TestUser | null = null, query = "") {
   site.ctx.responseCache.clear();
   return (await site.call("GET", `/api/prompts/${id}/results${query}`, who)).json();
@@ -134,11 +135,18 @@ describe("PUT /api/prompts/{id}/result", () => {
   test("an answer for the same model takes the place of the one before; it can be taken back", async () => {
     await put(ana);
     await put(beto);
+    await sql("update results set answered_at = '2026-01-01' where prompt_id = $1", id);
+    const again = (await put(beto)).json();
+    expect(Date.parse(again.last_worked_at)).toBeGreaterThan(Date.now() - 60_000);
     expect((await put(ana, { model: " gpt–5 ", outcome: "failed" })).json()).toMatchObject({
       answered_count: 2,
       worked_count: 1,
       mine: [{ model: "gpt–5", outcome: "failed" }],
     });
+    expect((await put(ana, { model: "outro" })).json()).toMatchObject({
+      mine: [{ model: "outro" }, { model: "gpt–5" }],
+    });
+    await remove(ana, "outro");
     expect((await remove(ana, "GPT 5")).json()).toMatchObject({
       answered_count: 1,
       worked_count: 1,
@@ -182,6 +190,13 @@ describe("PUT /api/prompts/{id}/result", () => {
     expect((await remove(null)).statusCode).toBe(401);
     expect((await put(author)).json()).toMatchObject({ code: "own_prompt" });
     const young = await createUser(site.ctx);
+    const age = (hours: number) =>
+      sql(
+        "update users set created_at = now() - make_interval(mins => $2) where id = $1",
+        young.id,
+        hours * 60,
+      );
+    await age(23.9);
     const refused = await put(young);
     expect(refused.statusCode).toBe(403);
     expect(refused.json()).toMatchObject({
@@ -192,6 +207,8 @@ describe("PUT /api/prompts/{id}/result", () => {
     await block(blocked, true);
     expect((await put(blocked)).json()).toMatchObject({ code: "user_banned" });
     expect(await counts()).toMatchObject({ answered: 0 });
+    await age(24.1);
+    expect((await put(young)).statusCode).toBe(200);
   });
 
   test("takes ten models of one person", async () => {
@@ -219,14 +236,20 @@ describe("PUT /api/prompts/{id}/result", () => {
 
 describe("a new version", () => {
   test("starts afresh, and old answers stay with theirs", async () => {
-    await put(ana);
+    await put(ana, { model: "Antigo", note: "Sobre a primeira." });
     await newVersion();
     expect(await counts()).toEqual({ version: 2, answered: 0, worked: 0 });
     expect(await results(ana)).toMatchObject({ version: 2, mine: [], last_worked_at: null });
     await put(beto);
     expect(await counts()).toEqual({ version: 2, answered: 1, worked: 1 });
+    for (const one of people.slice(2)) await put(one, { note: "Sobre a segunda." });
+    const shown = await results();
+    expect(shown.models).toEqual([{ model: "GPT-5", worked: 3, partly: 0, failed: 0 }]);
+    expect(shown.notes.data.map(({ note }: { note: string }) => note)).toEqual(
+      Array(2).fill("Sobre a segunda."),
+    );
     await sql("delete from results where user_id = $1", ana.id);
-    expect(await counts()).toEqual({ version: 2, answered: 1, worked: 1 });
+    expect(await counts()).toEqual({ version: 2, answered: 3, worked: 3 });
   });
 
   test("that appears while somebody answers about the one before: is told, and nothing is counted for it", async () => {
@@ -316,7 +339,8 @@ test("moderation takes an answer away and gives it back: it does not count meanw
     inTransaction(site.ctx.db, (trx) => setResultRemoved(trx, result, removed));
   await setRemoved(true);
   expect(await results(dora)).toMatchObject({ answered_count: 3, mine: [{ removed: true }] });
-  expect((await results()).notes.data).toHaveLength(3);
+  const others = await results();
+  expect([others.notes.data.length, others.models]).toMatchObject([3, [{ worked: 3 }]]);
   expect((await put(dora)).json()).toMatchObject({ code: "result_removed" });
   await setRemoved(false);
   expect(await results(dora)).toMatchObject({ answered_count: 4, mine: [{ removed: false }] });
@@ -333,7 +357,7 @@ test("notes come by ten, the newest first", async () => {
   );
   const pages: string[][] = [];
   for (let before = ""; before !== "null"; ) {
-    const { notes } = await results(null, before && `?before=${before}`);
+    const { notes } = await cached(before && `?before=${before}`);
     pages.push(notes.data.map(({ note }: { note: string }) => note));
     before = String(notes.next);
   }

@@ -8,6 +8,7 @@ import { hidePrompt, showPrompt } from "#prompts/server/hiding.service.ts";
 import { pictureOwners } from "#prompts/server/pictures.service.ts";
 import type { PromptHistory } from "#prompts/versions.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
+import { lockRows, untilWaiting } from "#tests/support/database.ts";
 import { newPicture } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
@@ -262,8 +263,12 @@ describe("erasing a version", () => {
     await editLater(id, { thumbnail_url: shared });
     await editLater(id, { thumbnail_url: await newPicture() });
     expect((await get(image.url)).statusCode, "of an old version").toBe(200);
-    for (const number of [1, 2])
-      expect((await call("DELETE", `/api/prompts/${id}/versions/${number}`, ana)).statusCode).toBe(204);
+    for (const number of [1, 2]) {
+      const path = `/api/prompts/${id}/versions/${number}`;
+      expect((await call("GET", path)).statusCode).toBe(200);
+      expect((await call("DELETE", path, ana)).statusCode).toBe(204);
+      expect((await call("GET", path)).statusCode, "at once").toBe(404);
+    }
     expect(await numbers(id)).toEqual([3]);
     for (const path of ["versions/1", "versions/1/diff", "versions/3/diff?with=1"])
       expect(wasRefused(await get(`/api/prompts/${id}/${path}`))).toEqual([404, "version_not_found"]);
@@ -274,6 +279,20 @@ describe("erasing a version", () => {
     expect(wasRefused(again)).toEqual([404, "version_not_found"]);
     const newest = await call("DELETE", `/api/prompts/${id}/versions/3`, ana);
     expect(wasRefused(newest)).toEqual([409, "version_current"]);
+  });
+
+  test("waits for an edit, which makes it an old one", async () => {
+    const { id } = await publish();
+    const editing = await lockRows(
+      site.ctx.pool,
+      "update prompts set content = content || '!', version = version + 1 where id = $1",
+      id,
+    );
+    const erasing = call("DELETE", `/api/prompts/${id}/versions/1`, ana);
+    await untilWaiting(site.ctx.direct);
+    await editing.release();
+    expect((await erasing).statusCode).toBe(204);
+    expect(await numbers(id)).toEqual([2]);
   });
 
   test("and deleting the prompt take all pictures along", async () => {
