@@ -98,6 +98,8 @@ const calls: [string, (at: Situation) => string, number[], ((at: Situation) => u
     each(MODERATORS, 400),
     () => ({}),
   ],
+  ["PUT /api/admin/results/1/removal", () => "", each(MODERATORS, 400), () => ({})],
+  ["PUT /api/admin/collections/1/removal", () => "", each(MODERATORS, 400), () => ({})],
   ["GET /api/admin/audit-log", () => "", ADMIN],
   ["GET /api/admin/moderators", () => "", ADMIN],
   ["PUT /api/admin/moderators/{id}", (at) => at.author.id, each(ADMIN, 204)],
