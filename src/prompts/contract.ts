@@ -14,38 +14,16 @@ import {
   SHORTEST_TAG,
   TEXT_LIMITS,
 } from "./catalog.ts";
+import { promptId, remixedFrom } from "./credit.ts";
 import { inputMessages } from "./input-messages.ts";
 import { distinctTags, isTagName, tidyTag } from "./tag-names.ts";
 
 export * from "./catalog.ts";
+export type { Credit, RemixedFrom } from "./credit.ts";
 
-/** Rows of `prompts.id` are JavaScript-safe integers. */
-const promptId = z.int().check(z.positive());
 const llmTypeId = z
   .int({ error: inputMessages.toolRequired })
   .check(z.refine((id) => LLM_TYPES.some((tool) => tool.id === id), { error: inputMessages.toolRequired }));
-
-/** A prompt that another one was made from. */
-const credit = z.object({
-  id: promptId,
-  title: z.string(),
-  user: z.object({ username: z.string() }),
-  user_id: z.uuid(),
-  created_at: z.iso.datetime(),
-});
-export type Credit = z.infer<typeof credit>;
-
-/** What a remix was made from. What is not public is not named. */
-export const remixedFrom = z.object({
-  direct: z.nullable(credit),
-  /** The first one: the same, unless that was made from another one. */
-  root: z.nullable(credit),
-  /** Whether the direct one is not here any more. */
-  gone: z.boolean(),
-  /** What its author says is different. */
-  note: z.nullable(z.string()),
-});
-export type RemixedFrom = z.infer<typeof remixedFrom>;
 
 /** A prompt in lists and on its own page. */
 export const promptView = z.object({

@@ -33,9 +33,7 @@ export const inputMessages = {
     "O prompt foi alterado em outra janela depois que você o abriu. Nada do que você escreveu se perdeu.",
   changeNoteTooLong: "“O que mudou” deve ter no máximo 140 caracteres",
   remixNoteTooLong: "“O que muda na sua versão” deve ter no máximo 280 caracteres",
-  remixNoteAlone: "Só um prompt feito a partir de outro diz o que muda nele",
   remixedFromInvalid: "remixed_from deve ser o número do prompt de que o seu partiu",
-  remixesOff: "Quem publicou este prompt não permite mais que outras pessoas façam versões dele.",
   remixOrderInvalid: "A ordenação deve ser top ou newest",
   allowRemixesInvalid: "allow_remixes deve ser true ou false",
   versionInvalid: "A versão deve ser um número inteiro",
@@ -62,6 +60,10 @@ export function newAuthorMessage(seconds: number): string {
   const wait = minutes < 60 ? countOf(minutes, "minuto", "minutos") : countOf(hours, "hora", "horas");
   return `Contas novas publicam até 5 prompts por hora e 10 por dia. Você pode publicar o próximo em ${wait}.`;
 }
+
+// Apart, because browsers need not load them.
+export const remixNoteAlone = "Só um prompt feito a partir de outro diz o que muda nele";
+export const remixesOff = "Quem publicou este prompt não permite mais que outras pessoas façam versões dele.";
 
 /** A prompt as refusals name it; null is one that is not public. */
 type Named = { title: string; username: string } | null;

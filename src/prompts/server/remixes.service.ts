@@ -6,7 +6,13 @@ import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { type NewPrompt, type PromptList, type RemixesQuery, SEARCH_REACH } from "#prompts/contract.ts";
-import { inputMessages, remixNoteNeeded, unchangedMessage } from "#prompts/input-messages.ts";
+import {
+  inputMessages,
+  remixesOff,
+  remixNoteAlone,
+  remixNoteNeeded,
+  unchangedMessage,
+} from "#prompts/input-messages.ts";
 import { findPrompt, toList, toPage } from "./prompts.service.ts";
 import {
   countRemixes,
@@ -26,12 +32,12 @@ type Remix = Pick<NewPrompt, "content" | "llm_type_id" | "remixed_from" | "remix
 const refused = (code: string, message: string, field: string, status = 400) =>
   new AppError(status, code, message, { field });
 const unknownSource = () => refused("unknown_source", inputMessages.remixedFromInvalid, "remixed_from");
-const noRemix = () => refused("no_remix", inputMessages.remixNoteAlone, "remix_note");
+const noRemix = () => refused("no_remix", remixNoteAlone, "remix_note");
 
 /** Authors may always remix their own. @throws AppError 403 */
 function requireAllowed(author: Viewer, source: Pick<Source, "user_id" | "allow_remixes">): void {
   if (!source.allow_remixes && source.user_id !== author.id)
-    throw refused("remixes_off", inputMessages.remixesOff, "remixed_from", 403);
+    throw refused("remixes_off", remixesOff, "remixed_from", 403);
 }
 
 const spelled = (text: string) => foldText(text).replace(/\s+/g, " ").trim();

@@ -5,6 +5,8 @@ import type { PromptView } from "#prompts/contract.ts";
 import {
   inputMessages,
   profanityMessages,
+  remixesOff,
+  remixNoteAlone,
   remixNoteNeeded,
   unchangedMessage,
 } from "#prompts/input-messages.ts";
@@ -157,7 +159,7 @@ describe("POST /api/prompts with remixed_from", () => {
   test.each([
     [{ remix_note: "que porra" }, "profanity", "remix_note", profanityMessages.remix_note],
     [{ remix_note: "x".repeat(281) }, "bad_request", "remix_note", inputMessages.remixNoteTooLong],
-    [{ remixed_from: null, remix_note: "Outra" }, "no_remix", "remix_note", inputMessages.remixNoteAlone],
+    [{ remixed_from: null, remix_note: "Outra" }, "no_remix", "remix_note", remixNoteAlone],
     [{ remixed_from: "1" }, "bad_request", "remixed_from", inputMessages.remixedFromInvalid],
     [{ remixed_from: -1 }, "bad_request", "remixed_from", inputMessages.remixedFromInvalid],
     [{ remixed_from: 2 ** 50 }, "unknown_source", "remixed_from", inputMessages.remixedFromInvalid],
@@ -198,7 +200,7 @@ describe("a prompt whose author allows no remixes", () => {
       status: 403,
       code: "remixes_off",
       field: "remixed_from",
-      message: inputMessages.remixesOff,
+      message: remixesOff,
     });
     expect(idsOf(await remixesOf(source))).toEqual([before.id]);
     expect((await detail(before)).remixed_from?.direct?.id).toBe(source.id);

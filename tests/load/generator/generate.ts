@@ -130,10 +130,11 @@ async function insertRows(
   await insertTags(client);
   await insertPrompts(client, prompts, users, images, report);
   await insertVersions(client, prompts, report);
-  await insertRemixes(client, prompts, report);
   await insertReactions(client, prompts, users, report);
   await insertCollections(client, prompts, users, report);
   await insertResults(client, prompts, users, report);
+  // Last: it draws numbers, and what came before has always had the same.
+  await insertRemixes(client, prompts, report);
   for (const { name, definition } of indexes) {
     await client.query(definition);
     report(`index: ${name}`);

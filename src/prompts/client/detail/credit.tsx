@@ -1,5 +1,4 @@
 /** Names what a prompt was made from. */
-import GitFork from "lucide-react/icons/git-fork";
 import { Link } from "wouter";
 import { authorPath } from "#prompts/authors.ts";
 import type { Credit, RemixedFrom } from "#prompts/contract.ts";
@@ -24,18 +23,15 @@ function Named({ id, title, user, user_id, created_at }: Credit) {
 /** One line. */
 export function DirectCredit({ direct }: RemixedFrom) {
   return (
-    <span className="flex min-w-0 gap-1.5">
-      <GitFork aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <span className="min-w-0 wrap-anywhere">
-        A partir{" "}
-        {direct ? (
-          <>
-            de <Named {...direct} />
-          </>
-        ) : (
-          messages.sourceGone
-        )}
-      </span>
+    <span className="min-w-0 wrap-anywhere">
+      A partir{" "}
+      {direct ? (
+        <>
+          de <Named {...direct} />
+        </>
+      ) : (
+        messages.sourceGone
+      )}
     </span>
   );
 }

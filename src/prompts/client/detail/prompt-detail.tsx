@@ -1,7 +1,6 @@
 /** One prompt: picture, text, author and all actions. */
 import Calendar from "lucide-react/icons/calendar";
 import Eye from "lucide-react/icons/eye";
-import GitFork from "lucide-react/icons/git-fork";
 import Pencil from "lucide-react/icons/pencil";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { Link } from "wouter";
@@ -18,7 +17,7 @@ import { tagPath, tagSlug } from "#prompts/tag-path.ts";
 import { FavoriteButton, LikeButton } from "#reactions/client/reaction-buttons.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
-import { TextLink } from "#ui/button-link.tsx";
+import { ButtonLink } from "#ui/button-link.tsx";
 import { quietStyle } from "#ui/count-button.tsx";
 import { cx } from "#ui/cx.ts";
 import { formatDate } from "#ui/dates.ts";
@@ -262,13 +261,9 @@ function Heading({
 /** Crawlers have nothing to find there. */
 function RemixLink({ id }: { id: number }) {
   return (
-    <TextLink
-      href={remixPath(id)}
-      rel="nofollow"
-      className="inline-flex min-h-11 items-center gap-2 font-semibold max-sm:basis-full decoration-transparent hover:decoration-accent print:hidden"
-    >
-      <GitFork aria-hidden="true" className="size-4.5 shrink-0" /> Fazer uma versão minha
-    </TextLink>
+    <ButtonLink variant="ghost" href={remixPath(id)} rel="nofollow">
+      <Pencil aria-hidden="true" className="size-4.5" /> Fazer uma versão minha
+    </ButtonLink>
   );
 }
 

@@ -94,15 +94,16 @@ export function writeDraft(name: string, draft: StoredDraft, pictureChanged: boo
   }, "nothing");
 }
 
-/** What a user has begun to make from other prompts, the last first. */
+/** The texts of what a user has begun to make from other prompts, and from which. */
 export function readRemixDrafts(userId: string): Promise<{ sourceId: number; title: string }[]> {
   return inTurn(async () => {
-    const drafts = (await entries<string>(store)).flatMap(([name, value]) => {
-      const [, id] = /^remix (\d+) \S+$/.exec(name) ?? [];
-      const draft = id && name === remixDraftName(userId, Number(id)) ? readText(value) : undefined;
-      return draft ? [{ sourceId: Number(id), title: draft.values.title, savedAt: draft.savedAt }] : [];
+    const all = (await entries<string>(store)).flatMap(([name, value]) => {
+      const [kind, id, owner] = name.split(" ");
+      // A picture's name has a word more.
+      const draft = kind === "remix" && owner === userId && readText(value);
+      return draft ? [{ sourceId: Number(id), title: draft.values.title, at: draft.savedAt }] : [];
     });
-    return drafts.sort((one, other) => other.savedAt - one.savedAt);
+    return all.sort((one, other) => other.at - one.at);
   }, []);
 }
 

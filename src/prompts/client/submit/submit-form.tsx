@@ -1,13 +1,17 @@
 /** The form for a new prompt, or for one that is made from another, with its draft. */
+import { Suspense, useEffect, useState } from "react";
 import { useSearch } from "wouter";
-import { draftName } from "#prompts/client/form/draft-store.ts";
-import { FormSkeleton } from "#prompts/client/form/form-states.tsx";
+import { draftName, readRemixDrafts } from "#prompts/client/form/draft-store.ts";
+import { FormMissing, FormSkeleton } from "#prompts/client/form/form-states.tsx";
 import { EMPTY_DRAFT } from "#prompts/client/form/prompt-draft.ts";
 import { PromptForm } from "#prompts/client/form/prompt-form.tsx";
 import { usePublish } from "#prompts/client/form/use-publish.ts";
 import { useStoredDraft } from "#prompts/client/form/use-stored-draft.ts";
-import { BegunRemixes } from "./begun-remixes.tsx";
-import { RemixForm } from "./remix-form.tsx";
+import { lazyPart } from "#ui/lazy-part.ts";
+import type { Begun } from "./begun-remixes.tsx";
+
+const RemixForm = lazyPart(async () => (await import("./remix-form.tsx")).RemixForm, FormMissing);
+const BegunRemixes = lazyPart(async () => (await import("./begun-remixes.tsx")).BegunRemixes);
 
 /** What a prompt is made from, if the form's address names it (remix-paths.ts). */
 function sourceOf(search: string): number | undefined {
@@ -18,12 +22,11 @@ function sourceOf(search: string): number | undefined {
 /** @param author the author's id */
 export function SubmitForm({ author }: { author: string }) {
   const sourceId = sourceOf(useSearch());
-  if (sourceId) return <RemixForm key={sourceId} sourceId={sourceId} author={author} />;
+  if (!sourceId) return <NewForm author={author} />;
   return (
-    <>
-      <BegunRemixes author={author} />
-      <NewForm author={author} />
-    </>
+    <Suspense fallback={<FormSkeleton />}>
+      <RemixForm key={sourceId} sourceId={sourceId} author={author} />
+    </Suspense>
   );
 }
 
@@ -31,6 +34,17 @@ function NewForm({ author }: { author: string }) {
   const name = draftName(author);
   const stored = useStoredDraft(name);
   const publish = usePublish();
+  const [drafts, setDrafts] = useState<Begun["drafts"]>([]);
+  useEffect(() => void readRemixDrafts(author).then(setDrafts), [author]);
   if (stored === undefined) return <FormSkeleton />;
-  return <PromptForm initial={EMPTY_DRAFT} stored={stored} draftName={name} {...publish} />;
+  return (
+    <>
+      {drafts.length > 0 && (
+        <Suspense>
+          <BegunRemixes drafts={drafts} />
+        </Suspense>
+      )}
+      <PromptForm initial={EMPTY_DRAFT} stored={stored} draftName={name} {...publish} />
+    </>
+  );
 }
