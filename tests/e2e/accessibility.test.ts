@@ -130,9 +130,9 @@ afterAll(async () => {
   await browser?.close();
   await site?.close();
   const complaints = Object.values(eyes).flatMap((visitor) => visitor.complaints);
-  // The missing prompt and page, the removed author, and the error page.
+  // The missing prompt and page, the edit that is refused, the removed author, and the error page.
   expect(
-    complaints.filter((text) => !/status of (404|410|503)/.test(text)),
+    complaints.filter((text) => !/status of (404|409|410|503)/.test(text)),
     "a page complained",
   ).toEqual([]);
 });
