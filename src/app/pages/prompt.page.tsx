@@ -5,13 +5,13 @@ import { previewPath } from "#media/preview.ts";
 import { authorPath } from "#prompts/authors.ts";
 import { contentPreview } from "#prompts/client/content-preview.ts";
 import { PromptPage } from "#prompts/client/detail/prompt-page.tsx";
-import { promptOptions, relatedOptions, remixesOptions } from "#prompts/client/prompts.queries.ts";
+import { promptOptions, relatedOptions, topRemixesOptions } from "#prompts/client/prompts.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 
 function headOf(prompt: PromptView, origin: string): PageHead {
   const { id, title, content, user, user_id, llm_type, tags, created_at, edited_at } = prompt;
-  const { likes_count, views, image, remixed_from } = prompt;
+  const { likes_count, views, image } = prompt;
   const canonical = `/prompts/${id}`;
   // Of the prompt itself: the author's own description is a hint for its readers.
   const description = `Prompt para ${llm_type.name}: ${contentPreview(content)}`;
@@ -37,7 +37,6 @@ function headOf(prompt: PromptView, origin: string): PageHead {
         dateCreated: created_at,
         datePublished: created_at,
         ...(edited_at && { dateModified: edited_at }),
-        ...(remixed_from?.direct && { isBasedOn: `${origin}/prompts/${remixed_from.direct.id}` }),
         inLanguage: "pt-BR",
         keywords: [llm_type.name, ...tags].join(", "),
         interactionStatistic: [counted("LikeAction", likes_count), counted("ViewAction", views)],
@@ -64,7 +63,7 @@ export const page: Page = {
     if (prompt && prompt !== "removed")
       await Promise.all([
         client.prefetchQuery(relatedOptions(prompt.id, fetcher)),
-        prompt.has_remixes && client.prefetchQuery(remixesOptions(prompt.id, {}, fetcher)),
+        prompt.has_remixes && client.prefetchQuery(topRemixesOptions(prompt.id, fetcher)),
       ]);
   },
   head: ({ path, params: { id = "" } }, client, site) => {

@@ -1,8 +1,8 @@
 /** `/prompts/{id}/remixes`: what was made from a prompt. Search engines are led to the prompt. */
 import type { Page } from "#app/page.ts";
-import { promptOptions, remixesOptions } from "#prompts/client/prompts.queries.ts";
+import { promptOptions } from "#prompts/client/prompts.queries.ts";
 import { RemixesPage } from "#prompts/client/remixes/remixes-page.tsx";
-import { remixesQuery } from "#prompts/client/remixes/remixes-query.ts";
+import { remixesOptions, remixesQuery } from "#prompts/client/remixes/remixes-query.ts";
 import { messages } from "#prompts/messages.ts";
 
 export const page: Page = {

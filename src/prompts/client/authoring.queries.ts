@@ -20,8 +20,10 @@ export function showAuthored(client: QueryClient, prompt: PromptView): void {
   client.setQueryData(promptOptions(String(prompt.id)).queryKey, prompt);
   const sourceId = prompt.remixed_from?.direct?.id;
   if (sourceId) {
-    for (const queryKey of [promptOptions(String(sourceId)).queryKey, [`/api/prompts/${sourceId}/remixes`]])
-      void client.invalidateQueries({ queryKey });
+    void client.invalidateQueries({
+      predicate: ({ queryKey: [path] }) =>
+        typeof path === "string" && new RegExp(`^/api/prompts/${sourceId}(/remixes.*)?$`).test(path),
+    });
   }
   askListsAgain(client, prompt.user_id);
 }

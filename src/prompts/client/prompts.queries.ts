@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { getSession } from "#accounts/client/session.ts";
 import { ApiError, type Fetcher, fetchApi } from "#platform/client/api.ts";
 import { LIBRARY_PAGE_SIZE, RELATED_SIZE } from "#prompts/catalog.ts";
-import type { ListQuery, PromptList, PromptView, RemixesQuery } from "#prompts/contract.ts";
+import type { ListQuery, PromptList, PromptView } from "#prompts/contract.ts";
 
 /** A page of the library; the current one stays while the next one loads. */
 export function promptListOptions(query: ListQuery, fetcher: Fetcher = fetchApi) {
@@ -22,18 +22,10 @@ export function relatedOptions(id: number, fetcher: Fetcher = fetchApi) {
   return queryOptions({ queryKey: [path], queryFn: () => fetcher<PromptView[]>(path) });
 }
 
-/** A page of what was made from a prompt; by default, what its own page shows. The current one stays while the next one loads. */
-export function remixesOptions(
-  id: number,
-  { page = 1, limit = RELATED_SIZE, orderBy = "top" }: Partial<RemixesQuery> = {},
-  fetcher: Fetcher = fetchApi,
-) {
-  const path = `/api/prompts/${id}/remixes`;
-  return queryOptions({
-    queryKey: [path, page, limit, orderBy],
-    queryFn: () => fetcher<PromptList>(`${path}?page=${page}&limit=${limit}&orderBy=${orderBy}`),
-    placeholderData: keepPreviousData,
-  });
+/** The most liked prompts that were made from one: at most RELATED_SIZE. */
+export function topRemixesOptions(id: number, fetcher: Fetcher = fetchApi) {
+  const path = `/api/prompts/${id}/remixes?limit=${RELATED_SIZE}`;
+  return queryOptions({ queryKey: [path], queryFn: () => fetcher<PromptList>(path) });
 }
 
 /** The trending prompts. */

@@ -23,7 +23,7 @@ function Named({ id, title, user, user_id, created_at }: Credit) {
 /** One line. */
 export function DirectCredit({ direct }: RemixedFrom) {
   return (
-    <span className="min-w-0 wrap-anywhere">
+    <span className="wrap-anywhere">
       A partir{" "}
       {direct ? (
         <>
@@ -41,11 +41,11 @@ export function MoreCredit({ direct, root, note }: RemixedFrom) {
   const first = root?.id !== direct?.id && root;
   if (!note && !first) return null;
   return (
-    <section aria-labelledby="o-que-muda">
-      <h2 id="o-que-muda" className="text-xl">
+    <section aria-labelledby="versao">
+      <h2 id="versao" className="text-xl">
         Sobre esta versão
       </h2>
-      <div className="mt-3 grid gap-2 text-muted wrap-anywhere">
+      <div className="mt-3 text-muted wrap-anywhere">
         {note && <p>{note}</p>}
         {first && (
           <p>

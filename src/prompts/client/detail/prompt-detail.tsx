@@ -198,8 +198,12 @@ export function PromptDetail({ prompt, level = "h1", Save }: Props) {
         )}
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6 print:border-0 print:pt-0 print:[&_[aria-hidden]]:hidden">
           <AuthorCard userId={prompt.user_id} username={user.username} />
-          <div className="flex flex-wrap items-center gap-x-5 max-sm:basis-full max-sm:justify-between">
-            {prompt.allow_remixes && <RemixLink id={id} />}
+          <div className="flex flex-wrap items-center gap-x-5 max-sm:basis-full">
+            {prompt.allow_remixes && (
+              <ButtonLink variant="ghost" href={remixPath(id)} rel="nofollow">
+                <Pencil aria-hidden="true" className="size-4.5" /> Fazer uma versão minha
+              </ButtonLink>
+            )}
             <CopyLinkButton />
             {prompt.user_id !== viewer?.id && <ReportLink type="prompt" id={id} />}
           </div>
@@ -255,15 +259,6 @@ function Heading({
       </p>
       {children}
     </header>
-  );
-}
-
-/** Crawlers have nothing to find there. */
-function RemixLink({ id }: { id: number }) {
-  return (
-    <ButtonLink variant="ghost" href={remixPath(id)} rel="nofollow">
-      <Pencil aria-hidden="true" className="size-4.5" /> Fazer uma versão minha
-    </ButtonLink>
   );
 }
 

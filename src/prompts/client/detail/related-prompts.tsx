@@ -1,6 +1,6 @@
 /** Other prompts below one: those made from it, then those with the same tags or for the same tool. */
 import { useQuery } from "@tanstack/react-query";
-import { relatedOptions, remixesOptions } from "#prompts/client/prompts.queries.ts";
+import { relatedOptions, topRemixesOptions } from "#prompts/client/prompts.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { remixesPath } from "#prompts/remix-paths.ts";
 import { PictureSection } from "./picture-section.tsx";
@@ -21,7 +21,7 @@ export function RelatedPrompts({ prompt: { id, llm_type, tags } }: { prompt: Pro
 
 /** The most liked prompts that were made from one. */
 export function Remixes({ id }: { id: number }) {
-  const { data } = useQuery(remixesOptions(id));
+  const { data } = useQuery(topRemixesOptions(id));
   return (
     <PictureSection
       id="feitos"

@@ -5,7 +5,7 @@ import { Link, useSearch } from "wouter";
 import { LIBRARY_PAGE_SIZE, REMIX_ORDERS, type RemixOrder } from "#prompts/catalog.ts";
 import { MissingPrompt } from "#prompts/client/detail/missing-prompt.tsx";
 import { PromptGrid, PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
-import { promptOptions, remixesOptions } from "#prompts/client/prompts.queries.ts";
+import { promptOptions } from "#prompts/client/prompts.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 import { remixPath } from "#prompts/remix-paths.ts";
@@ -13,7 +13,7 @@ import { ButtonLink, TextLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Pagination } from "#ui/pagination.tsx";
-import { remixesPagePath, remixesQuery } from "./remixes-query.ts";
+import { remixesOptions, remixesPagePath, remixesQuery } from "./remixes-query.ts";
 
 const ORDERS: Record<RemixOrder, string> = { top: "Mais curtidos", newest: "Mais novos" };
 
