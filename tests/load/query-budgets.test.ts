@@ -88,7 +88,7 @@ const READS: (readonly [path: string, statements: number, buffers: number])[] = 
   ["/api/prompts?limit=12&works=today", 4, 250],
   ["/api/prompts?limit=12&works=today&orderBy=works", 2, 200],
   ["/api/prompts?limit=12&works=today&llmTypeId=6", 2, 280],
-  [`${search(SEARCH_WORDS.common.word)}&works=today`, 5, 4500],
+  [`${search(SEARCH_WORDS.common.word)}&works=today`, 5, 4800],
   ["/api/prompts/1204/results", 3, 60],
   ["/api/prompts/1", 1, 35],
   ["/api/prompts/1/related", 7, 900],
