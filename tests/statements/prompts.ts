@@ -163,7 +163,7 @@ export const prompts = {
     selectSource: [[PROMPT]],
     lockSources: [[PROMPT]],
     insertRemix: [[{ prompt_id: 2, source_id: PROMPT, root_id: PROMPT, note: null }]],
-    selectRemixNote: [[PROMPT]],
+    selectRemix: [[PROMPT]],
     updateRemixNote: [[PROMPT, "Outra cor"]],
     selectRemixes: [
       [PROMPT, "top", PAGE, 1000],

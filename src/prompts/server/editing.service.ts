@@ -30,7 +30,7 @@ import { findPublished, ownPrompt, refuseProfanity, requireShown, uploader } fro
 import { hideForReview } from "./hiding.service.ts";
 import { isReviewed } from "./new-authors.service.ts";
 import { promptNotFound } from "./prompt-id.ts";
-import { changeRemixNote } from "./remixes.service.ts";
+import { changeRemixNote, requireStillDifferent } from "./remixes.service.ts";
 import { resolveTags } from "./tags.service.ts";
 
 /** Retries of drawing a link preview after a concurrent edit. */
@@ -84,7 +84,7 @@ function requireUnchanged(row: AuthoredRow, { version, last_edit }: Began): void
  * Edits an author's own prompt. With `version` (and `last_edit`, for edits that make none) the second of two concurrent edits is
  * refused; without, the last one of each field wins. The link preview always shows the resulting title and picture.
  * @throws AppError 404, 410 when moderation has hidden it, 403 for another author's prompt, 400 or 413 naming the invalid
- *   field, 429 when the user edits too much, 409 after another edit or too many concurrent ones, 401 or 403 when the user was
+ *   field, also of a remix that becomes a copy, 429 when the user edits too much, 409 after another edit or too many concurrent ones, 401 or 403 when the user was
  *   deleted or blocked meanwhile
  */
 export async function editPrompt(
@@ -99,6 +99,7 @@ export async function editPrompt(
   const row = requireShown(await ownPrompt(ctx, author, id));
   const began = { version, last_edit };
   requireUnchanged(row, began);
+  await requireStillDifferent(ctx, id, row, changes);
   const title = fields.title ?? row.title;
   const picture =
     thumbnail_url === undefined ? undefined : await prepareAnnounced(ctx, author, thumbnail_url, title);

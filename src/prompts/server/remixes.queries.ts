@@ -61,12 +61,16 @@ export async function insertRemix(trx: Transaction<DB>, row: RemixRow): Promise<
   await trx.insertInto("remixes").values(row).execute();
 }
 
-/** The note of a locked prompt; undefined when it is no remix. */
-export function selectRemixNote(
-  trx: Transaction<DB>,
+/** What a prompt was made from, and what it says is different; undefined when it is no remix. */
+export function selectRemix(
+  db: Kysely<DB>,
   id: number,
-): Promise<{ note: string | null } | undefined> {
-  return trx.selectFrom("remixes").select("note").where("prompt_id", "=", id).executeTakeFirst();
+): Promise<Pick<RemixRow, "source_id" | "note"> | undefined> {
+  return db
+    .selectFrom("remixes")
+    .select(["source_id", "note"])
+    .where("prompt_id", "=", id)
+    .executeTakeFirst();
 }
 
 export async function updateRemixNote(trx: Transaction<DB>, id: number, note: string | null): Promise<void> {

@@ -5,7 +5,13 @@ import { foldText } from "#language/fold.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
-import { type NewPrompt, type PromptList, type RemixesQuery, SEARCH_REACH } from "#prompts/contract.ts";
+import {
+  type NewPrompt,
+  type PromptChanges,
+  type PromptList,
+  type RemixesQuery,
+  SEARCH_REACH,
+} from "#prompts/contract.ts";
 import {
   inputMessages,
   remixesOff,
@@ -20,8 +26,8 @@ import {
   type LockedSources,
   lockSources,
   type Source,
+  selectRemix,
   selectRemixes,
-  selectRemixNote,
   selectSource,
   updateRemixNote,
 } from "./remixes.queries.ts";
@@ -57,11 +63,43 @@ export async function requireRemix(ctx: Pick<Context, "db">, author: Viewer, rem
   const source = await selectSource(ctx.db, id);
   if (!source) return;
   requireAllowed(author, source);
+  await requireDifferent(ctx, source, id, { content, llm_type_id, remix_note });
+}
+
+/** @param id of the source @throws AppError 400 for a text like the source's, as {@link requireRemix} */
+async function requireDifferent(
+  ctx: Pick<Context, "db">,
+  source: Source,
+  id: number,
+  { content, llm_type_id, remix_note }: Omit<Remix, "remixed_from">,
+): Promise<void> {
   const named = source.is_hidden ? null : source;
   if (spelled(source.content) === spelled(content) && source.llm_type_id === llm_type_id)
     throw refused("unchanged_copy", unchangedMessage(named), "content");
   if (!remix_note && (await resembles(ctx.db, content, id)))
     throw refused("remix_note_required", remixNoteNeeded(named), "remix_note");
+}
+
+/**
+ * Checks an edit of a remix that changes its text or tool, or takes its note away: otherwise it could become the copy that was
+ * refused. An edit of the source alone makes no remix a wrong one.
+ * @param before the prompt as it is
+ * @throws AppError 400 as {@link requireRemix}
+ */
+export async function requireStillDifferent(
+  ctx: Pick<Context, "db">,
+  id: number,
+  before: Pick<NewPrompt, "content" | "llm_type_id">,
+  changes: Pick<PromptChanges, "content" | "llm_type_id" | "remix_note">,
+): Promise<void> {
+  const { content = before.content, llm_type_id = before.llm_type_id } = changes;
+  const isSame = content === before.content && llm_type_id === before.llm_type_id;
+  if (isSame && changes.remix_note !== null) return;
+  const remix = await selectRemix(ctx.db, id);
+  if (!remix?.source_id || (isSame && !remix.note)) return;
+  const source = await selectSource(ctx.db, remix.source_id);
+  const { remix_note = remix.note } = changes;
+  if (source) await requireDifferent(ctx, source, remix.source_id, { content, llm_type_id, remix_note });
 }
 
 /**
@@ -97,7 +135,7 @@ export async function changeRemixNote(
   promptId: number,
   note: string | null,
 ): Promise<boolean> {
-  const remix = await selectRemixNote(trx, promptId);
+  const remix = await selectRemix(trx, promptId);
   if (!remix && note) throw noRemix();
   if (!remix || remix.note === note) return false;
   await updateRemixNote(trx, promptId, note);

@@ -396,7 +396,51 @@ describe("GET /api/prompts/{id}/remixes", () => {
   });
 });
 
-describe("PATCH /api/prompts/{id} with remix_note", () => {
+describe("PATCH /api/prompts/{id} of a remix", () => {
+  test("does not make it the copy that publishing refuses", async () => {
+    await people();
+    const source = await publish(ana);
+    const own = await remixed(beto, source, { content: NEARLY, remix_note: "Cinco dias" });
+    const named = { title: source.title, username: source.user.username };
+    const edit = (changes: object) => call("PATCH", `/api/prompts/${own.id}`, beto, changes);
+    expect(refusal(await edit({ content: TEXT.toUpperCase() }))).toEqual({
+      status: 400,
+      code: "unchanged_copy",
+      field: "content",
+      message: unchangedMessage(named),
+    });
+    for (const changes of [{ remix_note: null }, { content: `${TEXT} Obrigado.`, remix_note: null }])
+      expect(refusal(await edit(changes))).toEqual({
+        status: 400,
+        code: "remix_note_required",
+        field: "remix_note",
+        message: remixNoteNeeded(named),
+      });
+    expect((await detail(own)).content).toBe(NEARLY);
+    expect((await edit({ content: TEXT, llm_type_id: 2 })).statusCode).toBe(200);
+    // The same text for another tool was a remix; for the source's it is none.
+    expect(refusal(await edit({ llm_type_id: source.llm_type.id }))).toMatchObject({
+      code: "unchanged_copy",
+    });
+    expect((await edit({ title: "Com outro título", remix_note: "Em outra ferramenta" })).statusCode).toBe(
+      200,
+    );
+    expect((await edit({ content: other(), remix_note: null })).statusCode).toBe(200);
+  });
+
+  test("is not refused for what the source has become, or once that is gone", async () => {
+    await people();
+    const source = await publish(ana);
+    const own = await remixed(beto, source);
+    await call("PATCH", `/api/prompts/${source.id}`, ana, { content: own.content });
+    const edit = (changes: object) => call("PATCH", `/api/prompts/${own.id}`, beto, changes);
+    expect((await edit({ title: "Ainda a minha", content: own.content, remix_note: null })).statusCode).toBe(
+      200,
+    );
+    await remove(ana, source);
+    expect((await edit({ content: TEXT })).statusCode).toBe(200);
+  });
+
   test("changes what a remix says of itself, without a version", async () => {
     await people();
     const own = await remixed(beto, await publish(ana), { remix_note: "Mais barato" });
