@@ -131,17 +131,17 @@ export async function selectNews(
   return rows;
 }
 
-/** The next things that a user follows, for the export. @param after the last number of the previous page */
+/** The next things that a user follows and can be seen, for the export. @param after the last number of the previous page */
 export async function selectFollowsForExport(db: Kysely<DB>, userId: string, after: number, limit: number) {
   const { rows } = await sql<{ id: number; user: string | null; collection: string | null; since: Date }>`
     select * from (
       select row_number() over (order by f.since, f.kind, f.name) as id, f."user", f.collection, f.since from (
         select 1 as kind, u.username as name, u.username as "user", null::text as collection, w.created_at as since
-        from user_follows w join users u on u.id = w.user_id where w.follower_id = ${userId}
+        from user_follows w join users u on u.id = w.user_id where w.follower_id = ${userId} and u.removed_at is null
         union all
         select 2, c.title, null, c.title, w.created_at
-        from collection_follows w join collections c on c.id = w.collection_id
-        where w.follower_id = ${userId} and c.is_public
+        from collection_follows w join collections c on c.id = w.collection_id join users o on o.id = c.user_id
+        where w.follower_id = ${userId} and c.is_public and o.removed_at is null
       ) f
     ) numbered
     where id > ${after} order by id limit ${limit}

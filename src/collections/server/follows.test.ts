@@ -4,6 +4,7 @@ import { MOST_FOLLOWS, type News } from "#collections/contract.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
+import { selectFollowsForExport } from "./follows.queries.ts";
 
 const site = setUpTestApp();
 const { call, sql } = site;
@@ -38,6 +39,29 @@ describe("following", () => {
     for (const path of [...both, ...both])
       expect((await call("DELETE", `/api/follows/${path}`, ana)).statusCode).toBe(204);
     expect((await call("GET", "/api/follows", ana)).json()).toEqual({ users: [], collections: [] });
+  });
+
+  test("names no removed account and nothing of it, in exports neither", async () => {
+    const [ana, gone] = [await createUser(site.ctx), await createUser(site.ctx, { username: "Removida" })];
+    const list = (
+      await call("POST", "/api/collections", gone, { title: "De antes", is_public: true })
+    ).json();
+    for (const path of [`users/${gone.id}`, `collections/${list.id}`, `users/${author.id}`])
+      expect((await follow(ana, path)).statusCode).toBe(204);
+    const named = async () => {
+      const follows = (await call("GET", "/api/follows", ana)).json();
+      const rows = await selectFollowsForExport(site.ctx.db, ana.id, 0, 100);
+      return [
+        [...follows.users, ...follows.collections].length,
+        rows.map((row) => row.user ?? row.collection).sort(),
+      ];
+    };
+    expect(await named()).toEqual([3, ["Autora", "De antes", "Removida"]]);
+    await sql(
+      "update users set removed_at = now(), is_blocked = true, blocked_before_removal = false where id = $1",
+      gone.id,
+    );
+    expect(await named()).toEqual([1, ["Autora"]]);
   });
 
   test("is for members, of what others see", async () => {
