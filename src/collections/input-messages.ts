@@ -32,6 +32,7 @@ export const inputMessages = {
   full: `Esta coleção já tem ${formatCount(MOST_ITEMS)} prompts, o máximo. Tire um dela ou salve em outra.`,
   changedElsewhere:
     "Esta coleção mudou em outra janela enquanto você editava. Veja como ela está agora e salve de novo, se ainda quiser.",
+  takenOut: "Este prompt não está mais na coleção: foi tirado em outra janela.",
   reviewFirst:
     "A moderação olha os primeiros prompts de contas novas. Até lá, no primeiro dia e até o terceiro prompt público, as suas coleções ficam privadas.",
   withdrawn: "A moderação tornou esta coleção privada. Ela não pode voltar a ser pública por aqui.",

@@ -96,6 +96,12 @@ export function putItem(id: number, promptId: number, changes: ItemChanges = {})
   return fetchApi<ItemPlace>(itemApi(id, promptId), { method: "PUT", body: changes });
 }
 
+/** Moves an entry, unless another window has taken it out; otherwise as {@link putItem}. @throws ApiError 412 then */
+export function moveItem(id: number, promptId: number, position: number): Promise<ItemPlace> {
+  const headers = { "if-match": "*" };
+  return fetchApi<ItemPlace>(itemApi(id, promptId), { method: "PUT", body: { position }, headers });
+}
+
 /** Takes a prompt out of a collection; otherwise as {@link putItem}. */
 export function removeItem(id: number, promptId: number): Promise<void> {
   return fetchApi<void>(itemApi(id, promptId), { method: "DELETE" });

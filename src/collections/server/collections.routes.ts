@@ -161,7 +161,7 @@ export function mountCollections(app: App, ctx: Context): void {
         security,
         summary: "Salva um prompt em uma coleção própria, ou muda a anotação ou a posição dele",
         description:
-          "Só muda o que for informado; um prompt novo vai para o fim, e null ou um texto vazio apaga a anotação.",
+          "Só muda o que for informado; um prompt novo vai para o fim, e null ou um texto vazio apaga a anotação. Com o cabeçalho If-Match: *, nada é salvo: o que não está na coleção é respondido com 412.",
         params: itemParams,
         body: itemChanges,
         response: { 200: itemPlace },
@@ -170,7 +170,9 @@ export function mountCollections(app: App, ctx: Context): void {
     async (request) => {
       const viewer = await requireCollecting(request);
       const { id, promptId } = request.params;
-      return putItem(ctx, viewer, parseCollectionId(id), parsePromptId(promptId), request.body ?? {});
+      const onlyThere = request.headers["if-match"] === "*";
+      const ids = [parseCollectionId(id), parsePromptId(promptId)] as const;
+      return putItem(ctx, viewer, ...ids, request.body ?? {}, onlyThere);
     },
   );
 

@@ -29,8 +29,9 @@ export function moved(order: readonly Place[], promptId: number, position: numbe
 
 /**
  * Adds a prompt to one's own collection, or changes its note or place there; what is omitted stays.
- * @throws AppError 404 for an unknown or hidden prompt; 409 when the collection is full; 400 naming the refused field;
- *   as `lockOwnCollection`
+ * @param onlyThere adds nothing: what another window has taken out stays out
+ * @throws AppError 404 for an unknown or hidden prompt; 409 when the collection is full; 412 when it is not there and has to
+ *   be; 400 naming the refused field; as `lockOwnCollection`
  */
 export async function putItem(
   ctx: Pick<Context, "db" | "batchedReads">,
@@ -38,6 +39,7 @@ export async function putItem(
   collectionId: number,
   promptId: number,
   { note, position }: ItemChanges,
+  onlyThere = false,
 ): Promise<ItemPlace> {
   refuseProfanity({ note });
   if ((await reactedPrompts(ctx).countLikes(promptId)) === undefined) throw promptNotFound();
@@ -47,6 +49,7 @@ export async function putItem(
       let order = await selectOrder(trx, collectionId);
       let entry = order.find((place) => place.prompt_id === promptId);
       if (!entry) {
+        if (onlyThere) throw new AppError(412, "not_in_collection", inputMessages.takenOut);
         if (order.length >= MOST_ITEMS) throw new AppError(409, "collection_full", inputMessages.full);
         await insertItem(trx, collectionId, promptId, note ?? null);
         entry = { prompt_id: promptId, note: note ?? null, hidden: false };

@@ -1,7 +1,7 @@
 /** Moves entries: shown at once, sent one after the other, and read anew when the last has arrived. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { collectionOptions, putItem, refreshCollection } from "#collections/client/collections.queries.ts";
+import { collectionOptions, moveItem, refreshCollection } from "#collections/client/collections.queries.ts";
 import type { CollectionView } from "#collections/contract.ts";
 import { messages } from "#collections/messages.ts";
 import { ApiError } from "#platform/client/api.ts";
@@ -34,7 +34,7 @@ export function useMoves({ id }: CollectionView) {
     const row = sending.current;
     row.waiting++;
     row.last = row.last
-      .then(async () => void (await putItem(id, promptId, { position: to + 1 })))
+      .then(async () => void (await moveItem(id, promptId, to + 1)))
       .catch((error: unknown) => {
         setSaid("");
         const description = error instanceof ApiError ? error.message : messages.failedText;
