@@ -422,8 +422,8 @@ export const caseDetail = z.object({
   hidden_with_author: z.boolean(),
   /** Actions that make sense now, and are the moderator's. */
   actions: z.array(z.enum(DECIDABLE)),
-  /** Why there are none for this moderator, who has reported the target or taken the decision that is appealed. */
-  conflict: z.nullable(z.enum(["reporter", "decider"])),
+  /** Why there are none for this moderator, who has reported the target, taken the decision that is appealed, or wrote the prompt. */
+  conflict: z.nullable(z.enum(["reporter", "decider", "prompt"])),
   /** When the admin may decide all the same, because no moderator has; null for moderators. */
   conflict_until: z.nullable(moment),
   /** The first 100, newest first. */

@@ -49,6 +49,7 @@ export const messages = {
   userNotFound: "Usuário não encontrado",
   blockedModerator: "Uma conta bloqueada não pode moderar.",
   ownDecision: "A contestação é contra uma decisão sua: outra pessoa da moderação responde.",
+  ownPrompt: "A resposta é sobre um prompt seu: outra pessoa da moderação decide.",
   ownReport: "Você denunciou isto: outra pessoa da moderação decide.",
 } as const;
 

@@ -31,6 +31,8 @@ interface Props {
   reload: () => Promise<unknown>;
 }
 
+const OWN = { reporter: messages.ownReport, prompt: messages.ownPrompt } as const;
+
 export function DecisionForm({ found, reload }: Props) {
   const { actions, conflict, conflict_until, id, version } = found;
   const client = useQueryClient();
@@ -76,8 +78,8 @@ export function DecisionForm({ found, reload }: Props) {
         <p className="mt-3 text-muted">
           {conflict === "decider"
             ? `${messages.ownDecision}${conflict_until ? ` Se ninguém responder até ${formatDateTime(conflict_until)}, você pode.` : ""}`
-            : conflict === "reporter"
-              ? messages.ownReport
+            : conflict
+              ? OWN[conflict]
               : "Não há o que decidir agora."}
         </p>
       ) : (

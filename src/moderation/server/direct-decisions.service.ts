@@ -43,6 +43,12 @@ interface Outcome {
   undoVersion: string | null;
 }
 
+const CONFLICTS = {
+  decider: messages.ownDecision,
+  reporter: messages.ownReport,
+  prompt: messages.ownPrompt,
+} as const;
+
 /** Other cases in which the user is blocked, locked after the user's own: whoever locks several begins with that one. */
 async function lockOtherBlocks(trx: Transaction<DB>, own: Case): Promise<Case[]> {
   const blocks = (await selectHoldings(trx, own.author_id)).filter(({ action }) => action === "block");
@@ -92,8 +98,7 @@ export async function decideDirectly(
       if (await isConcerned(trx, row, by)) throw refused("own_case", messages.ownCase);
       // It would answer the appeal; ending a block upholds it.
       const conflict = action === "restore" ? null : await findConflict(trx, row.id, by, standing);
-      if (conflict)
-        throw refused("own_case", conflict === "decider" ? messages.ownDecision : messages.ownReport);
+      if (conflict) throw refused("own_case", CONFLICTS[conflict]);
       const isDone =
         action === "restore" ? !isBlocked : action === "block" && isBlocked && (isRemoved || !takesContent);
       const deed = {

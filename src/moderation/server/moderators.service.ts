@@ -102,12 +102,12 @@ export const isConcerned = async (
   viewer: Pick<Viewer, "id" | "isAdmin">,
 ) => (await casesKeptFrom(db, viewer)).includes(id);
 
-type Conflict = "reporter" | "decider" | null;
-type Judged = Pick<Standing, "decisions" | "waiting">;
+type Conflict = "reporter" | "decider" | "prompt" | null;
+type Judged = Pick<Standing, "decisions" | "waiting"> & Partial<Pick<Standing, "target">>;
 
 /**
- * Why a moderator, who may see a case, does not decide on it: has reported the target, or taken what is appealed now. The
- * latter holds for the admin too, while a moderator is there who may and has not had three days.
+ * Why a moderator, who may see a case, does not decide on it: has reported the target, has taken what is appealed now, or
+ * the answer is about the moderator's prompt. The second holds for the admin too, while a moderator is there who may and has not had three days.
  */
 export async function findConflict(
   db: Context["db"],
@@ -135,6 +135,7 @@ const appealsAgainst = (id: string, { decisions, waiting }: Judged) =>
 
 async function conflictOf(db: Context["db"], caseId: number, id: string, judged: Judged): Promise<Conflict> {
   if (appealsAgainst(id, judged).length > 0) return "decider";
+  if (judged.target?.promptAuthorId === id) return "prompt";
   return (await hasReported(db, caseId, id)) ? "reporter" : null;
 }
 

@@ -113,6 +113,19 @@ const MAILS = {
   ],
 };
 
+test("an answer is not decided on by the moderator whose prompt it is about", async () => {
+  const subject = await create("result");
+  await call("PUT", `/api/admin/moderators/${publisher.id}`, admin);
+  const why = { ground: "spam", reason: "Não gostei." };
+  const path = `/api/admin/results/${subject.id}/removal`;
+  expect(codeOf(await call("PUT", path, publisher, why))).toEqual([409, "own_case"]);
+  await reportIt(subject);
+  expect(await detailOf(subject, publisher)).toMatchObject({ conflict: "prompt", actions: [] });
+  expect(codeOf(await decide(site, publisher, subject, "remove"))).toEqual([409, "own_case"]);
+  await call("DELETE", `/api/admin/moderators/${publisher.id}`, admin);
+  expect(await isShown(subject)).toBe(true);
+});
+
 describe.each(TYPES)("a %s", (type) => {
   test("is reported, removed with its reasons, contested and restored", async () => {
     const subject = await create(type);

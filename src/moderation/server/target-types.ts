@@ -50,6 +50,8 @@ export interface Found extends Target {
   hiddenWithAuthor: boolean;
   /** Tells apart the versions that one person may each report. */
   revision: string;
+  /** Of an answer: whose prompt it is about. */
+  promptAuthorId?: string;
 }
 
 const NOWHERE = { prompt_id: null, reported_user_id: null, result_id: null, collection_id: null };
@@ -172,6 +174,7 @@ async function findResult(db: ReadContext, id: number): Promise<Found | undefine
     ...{ ...SEEN, path: `/prompts/${prompt.id}#resultado-${id}`, revision: answered_at },
     visible: result.shown && prompt.hidden_at === null && result.version === prompt.version,
     hidden: result.removed_at !== null,
+    promptAuthorId: prompt.user_id,
     snapshot: { ...NO_TEXTS, content: note, username, edited_at: answered_at, model, outcome },
   };
 }
