@@ -140,7 +140,7 @@ describe("a page from the server", () => {
       [
         "/terms-of-use",
         "Termos de Uso",
-        ["15 de abril de 2025", "23 de novembro de 2026"],
+        ["15 de abril de 2025", "24 de novembro de 2026"],
         [
           "O que você pode publicar",
           "Denúncias",
@@ -152,7 +152,7 @@ describe("a page from the server", () => {
       [
         "/privacy-policy",
         "Política de Privacidade",
-        ["23 de novembro de 2026"],
+        ["24 de novembro de 2026"],
         ["O que guardamos, para quê e até quando", "Seus direitos e como usá-los"],
       ],
     ] as const) {

@@ -365,10 +365,10 @@ export const scenes: readonly Scene[] = [
   admin(
     "moderation of a collection",
     "/colecoes/1-receitas-para-a-semana",
-    "text=Moderação: tornar privada",
+    "text=Moderação: remover a coleção",
     {
       act: async (page) => {
-        await page.getByText("Moderação: tornar privada").click();
+        await page.getByText("Moderação: remover a coleção…").click();
         // Away from where the header covers an entry's button.
         await page.evaluate(() => window.scrollTo(0, 0));
       },

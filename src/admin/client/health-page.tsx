@@ -126,6 +126,8 @@ const names: Record<string, string> = {
   "fingerprint-pictures": "Preparo das imagens para a comparação de cópias",
   "hide-barred": "Ocultação das cópias de uma imagem barrada",
   "nightly-backup": "Cópia de segurança noturna",
+  "queue-news-mails": "Escolha de quem recebe novidades por e-mail",
+  "news-mail": "Envio de novidades por e-mail",
 };
 
 function Queues({ queues }: Pick<SiteHealth, "queues">) {

@@ -12,7 +12,7 @@ function TermsOfUse() {
     <LegalPage
       title="Termos de Uso"
       firstVersion="2025-04-15"
-      updated="2026-11-23"
+      updated="2026-11-24"
       summary={
         <p>
           Em poucas palavras: publique o que é seu e pode servir aos outros, respeite as pessoas, e os
