@@ -128,7 +128,7 @@ export function createActor(
   function remix(): Partial<Publication["body"]> {
     const known = [...ledger.prompts.values()].filter(({ there }) => !there.has(false)).slice(-10);
     if (known.length === 0 || random.chance(0.6)) return {};
-    const content = `${CONTENT} ${REMIXED} ${made}.`;
+    const content = `${CONTENT} ${REMIXED} ${name} ${made}.`;
     return { content, remixed_from: random.pick(known).id, remix_note: "Outra vez" };
   }
 
