@@ -503,7 +503,7 @@ journey("an author", async () => {
         await opener.click();
         const dialog = page.getByRole("dialog", { name: "Excluir prompt?" });
         await dialog.getByText("a curtida que recebeu").waitFor();
-        await dialog.getByText("o lugar dele nos favoritos de outras pessoas").waitFor();
+        await dialog.getByText("o lugar dele nos favoritos e nas coleções de outras pessoas").waitFor();
         await page.keyboard.press("Escape");
         await dialog.waitFor({ state: "detached" });
         await expect.poll(() => hasFocus(opener)).toBe(true);

@@ -53,7 +53,7 @@ export function OwnCollections({ userId }: { userId: string }) {
         <EmptyState
           seed="coleções"
           title="Você ainda não tem coleções."
-          description="Junte prompts em listas suas, com anotações: use “Salvar em…” na página de um prompt. Cada lista é privada até você decidir mostrar."
+          description="Junte prompts com anotações suas: use “Salvar em…” na página de um prompt. Cada coleção é privada até você decidir mostrar."
           action={button}
         />
       ) : (

@@ -76,7 +76,7 @@ function CollectionForm({ collection, onSaved, onClose }: Props & Pick<DialogSta
         label="Descrição"
         optional
         rows={3}
-        hint="Para que serve esta lista, até 500 caracteres."
+        hint="Para que serve esta coleção, até 500 caracteres."
         error={errors.description?.message}
       />
       <div>
@@ -89,7 +89,7 @@ function CollectionForm({ collection, onSaved, onClose }: Props & Pick<DialogSta
         <p className="mt-2 text-xs text-muted">
           {collection?.withdrawn_reason
             ? "A moderação tornou esta coleção privada."
-            : "Qualquer pessoa vê a lista e as anotações, na sua página e em buscadores. Sem isso, só você."}
+            : "Qualquer pessoa vê a coleção e as anotações, na sua página e em buscadores. Sem isso, só você."}
         </p>
       </div>
       <FormAlert>{errors.root?.message}</FormAlert>

@@ -44,7 +44,7 @@ export function NoteDialog({ collectionId, item: { prompt, note }, onClose }: Pr
       <form noValidate onSubmit={submit} className="grid gap-5">
         <TextArea
           {...register("note")}
-          label="Por que está na lista, ou como usar"
+          label="Por que está na coleção, ou como usar"
           optional
           rows={4}
           hint={`Até ${NOTE_LENGTH} caracteres. Quem vê a coleção vê a anotação.`}

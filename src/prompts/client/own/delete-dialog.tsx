@@ -64,10 +64,11 @@ export function DeleteDialog({ prompt, open, onClose, onDeleted }: Props) {
         <strong>“{prompt.title}”</strong> será apagado para sempre, e com ele:
       </p>
       <ul className="mt-3 list-disc space-y-1 pl-5 text-muted">
-        <li>o texto e a descrição;</li>
+        <li>o texto e a descrição, com as versões de antes;</li>
         <li>a imagem do resultado;</li>
         <li>{likesOf(prompt)} que recebeu;</li>
-        <li>o lugar dele nos favoritos de outras pessoas.</li>
+        <li>o que responderam a “Funcionou?”;</li>
+        <li>o lugar dele nos favoritos e nas coleções de outras pessoas.</li>
       </ul>
       <ConfirmActions
         label="Excluir prompt"
