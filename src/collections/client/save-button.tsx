@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { forgetInterrupted, useInterrupted } from "#accounts/client/interrupted.ts";
 import { useSession } from "#accounts/client/session.ts";
 import { toast } from "#ui/toast.ts";
+import { Tooltip } from "#ui/tooltip.tsx";
 import { useLazyDialog } from "#ui/use-lazy-dialog.tsx";
 import { SAVE_TASK } from "./save-task.ts";
 
@@ -35,10 +36,12 @@ export function SaveButton({ prompt, className }: Props) {
 
   return (
     <>
-      <button ref={button} type="button" aria-haspopup="dialog" onClick={open} className={className}>
-        <FolderPlus aria-hidden="true" className="size-5" />
-        <span className="whitespace-nowrap max-sm:sr-only xl:sr-only">Salvar em…</span>
-      </button>
+      <Tooltip text="Salvar em uma coleção">
+        <button ref={button} type="button" aria-haspopup="dialog" onClick={open} className={className}>
+          <FolderPlus aria-hidden="true" className="size-5" />
+          <span className="whitespace-nowrap max-sm:sr-only xl:sr-only">Salvar em…</span>
+        </button>
+      </Tooltip>
       {dialog}
     </>
   );

@@ -71,7 +71,8 @@ function Author({ person: { id, username, created_at, prompts_count } }: { perso
           <div className="flex flex-wrap gap-3 self-start">
             <FollowButton of="users" id={id} name={username} size="sm" />
             <ButtonLink href={feedPath("users", id)} variant="secondary" size="sm">
-              <Rss aria-hidden="true" className="size-4" /> Seguir por RSS
+              {/* On phones both buttons fit side by side, whatever the first one says: the page must not move. */}
+              <Rss aria-hidden="true" className="size-4 max-sm:hidden" /> Seguir por RSS
             </ButtonLink>
           </div>
         </header>

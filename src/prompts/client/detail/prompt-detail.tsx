@@ -241,7 +241,8 @@ function Heading({
                 href={differencePath(id, version)}
                 className="-my-2 py-2 underline decoration-transparent underline-offset-4 transition-colors hover:decoration-accent"
               >
-                Versão {version} · editado <RelativeTime date={edited_at} /> ·{" "}
+                Versão {version} · <span className="max-sm:hidden">editado </span>
+                <RelativeTime date={edited_at} /> ·{" "}
                 <span className="underline decoration-accent">ver o que mudou</span>
               </Link>
             ) : (

@@ -14,7 +14,7 @@ import { Button } from "#ui/button.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { Progress } from "#ui/progress.tsx";
-import { toast } from "#ui/toast.ts";
+import { closeToast, currentToast, toast } from "#ui/toast.ts";
 import { ClearedNotice, type Leave } from "./cleared-notice.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
 import type { StoredDraft, StoredParts } from "./draft-store.ts";
@@ -119,6 +119,8 @@ export function PromptForm(props: Props) {
     if (status !== "signed-in") return askForLogin();
     const controller = new AbortController();
     running.current = controller;
+    // Why the last attempt failed is no news on the page that follows this one.
+    closeToast(currentToast.get()?.id ?? 0);
     const { signal } = controller;
     if (image) setStage("reducing");
     try {
