@@ -15,12 +15,13 @@ export interface CollectionRow {
   updated_at: Date;
   withdrawn_reason: string | null;
   /** The owner's account is removed, and with it everything of it. */
-  owner_removed: boolean;
+  /** Also by a removed account. */
+  owner_blocked: boolean;
 }
 
 const columns = sql`
   c.id, c.user_id, u.username, c.title, c.description, c.is_public, c.version, c.created_at, c.updated_at,
-  c.withdrawn_reason, u.removed_at is not null as owner_removed`;
+  c.withdrawn_reason, u.is_blocked as owner_blocked`;
 
 export async function selectCollection(db: Kysely<DB>, id: number): Promise<CollectionRow | undefined> {
   const { rows } = await sql<CollectionRow>`
@@ -50,7 +51,7 @@ export async function selectCollectionsOf(
         and not exists (select from prompts p where p.id = i.prompt_id and p.hidden_at is not null)) as items_count,
       exists (select from collection_items i where i.collection_id = c.id and i.prompt_id = ${promptId}::bigint) as contains
     from collections c join users u on u.id = c.user_id
-    where c.user_id = ${userId} and (c.is_public or not ${publicOnly}::boolean)
+    where c.user_id = ${userId} and (c.is_public and not u.is_blocked or not ${publicOnly}::boolean)
     order by c.updated_at desc, c.id desc
   `.execute(db);
   return rows;

@@ -66,7 +66,8 @@ export function refuseProfanity(texts: Partial<Record<keyof typeof profanityMess
 export const collectionPath = ({ id, title }: Pick<CollectionRow, "id" | "title">) =>
   `${COLLECTIONS}${id}-${slugOf(title, "colecao")}`;
 
-const isShown = (row: CollectionRow) => row.is_public && !row.owner_removed;
+/** What blocked users say in lists is not shown, like their answers, until the block ends. */
+const isShown = (row: CollectionRow) => row.is_public && !row.owner_blocked;
 
 function toSummary(row: CollectionRow & { items_count: number }): CollectionSummary {
   const { id, user_id, username, title, description, is_public, version, items_count } = row;

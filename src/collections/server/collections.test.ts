@@ -249,7 +249,7 @@ describe("other people", () => {
       expect((await call("GET", `/api/users/${id}/collections`)).statusCode).toBe(404);
   });
 
-  test("still see the collections of the blocked, who change nothing; not those of a removed account", async () => {
+  test("see no collections of the blocked, who change nothing, until the block ends; none of a removed account", async () => {
     const owner = await createUser(site.ctx);
     const { id } = await create(owner, { is_public: true });
     await put(id, prompts[0] ?? 0, undefined, owner);
@@ -257,7 +257,14 @@ describe("other people", () => {
     expect((await call("PATCH", `/api/collections/${id}`, owner, { title: "Ainda eu" })).json().code).toBe(
       "user_banned",
     );
+    expect((await call("GET", `/api/collections/${id}`)).statusCode).toBe(404);
+    expect((await call("GET", `/api/users/${owner.id}/collections`)).json()).toEqual([]);
+    expect((await call("GET", "/sitemaps/collections-1.xml")).body).not.toContain(`/colecoes/${id}-`);
+    await sql("update users set is_blocked = false where id = $1", owner.id);
+    site.ctx.responseCache.clear();
     expect((await call("GET", `/api/collections/${id}`)).statusCode).toBe(200);
+    expect((await call("GET", `/api/users/${owner.id}/collections`)).json()).toMatchObject([{ id }]);
+    await sql("update users set is_blocked = true where id = $1", owner.id);
     await sql("update users set removed_at = now(), blocked_before_removal = true where id = $1", owner.id);
     site.ctx.responseCache.clear();
     expect((await call("GET", `/api/collections/${id}`)).statusCode).toBe(404);

@@ -21,7 +21,7 @@ export async function selectListed(db: Kysely<DB>, first: number, last: number) 
   const { rows } = await sql<{ id: number; title: string; updated_at: Date }>`
     select c.id, c.title, c.updated_at
     from collections c join users u on u.id = c.user_id
-    where c.id between ${first} and ${last} and c.is_public and u.removed_at is null
+    where c.id between ${first} and ${last} and c.is_public and not u.is_blocked
       and exists (select from collection_items i join prompts p on p.id = i.prompt_id
         where i.collection_id = c.id and p.hidden_at is null)
     order by c.id

@@ -55,7 +55,7 @@ export async function selectFollows(db: Kysely<DB>, userId: string): Promise<Fol
     union all
     select null, c.id, c.title, f.created_at
     from collection_follows f join collections c on c.id = f.collection_id join users u on u.id = c.user_id
-    where f.follower_id = ${userId} and c.is_public and u.removed_at is null
+    where f.follower_id = ${userId} and c.is_public and not u.is_blocked
     order by created_at desc
   `.execute(db);
   return rows;
@@ -141,7 +141,7 @@ export async function selectFollowsForExport(db: Kysely<DB>, userId: string, aft
         union all
         select 2, c.title, null, c.title, w.created_at
         from collection_follows w join collections c on c.id = w.collection_id join users o on o.id = c.user_id
-        where w.follower_id = ${userId} and c.is_public and o.removed_at is null
+        where w.follower_id = ${userId} and c.is_public and not o.is_blocked
       ) f
     ) numbered
     where id > ${after} order by id limit ${limit}

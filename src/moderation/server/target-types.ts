@@ -110,7 +110,8 @@ export const CONTENT: Record<Exclude<TargetType, "user">, ContentType> = {
     show: restoreCollection,
     erase: (trx, _, id) => eraseWithdrawn(trx, id),
     hiddenAmong: selectWithdrawnOf,
-    isHeldBy: ({ action }) => action === "remove",
+    // Nor do lists of theirs.
+    isHeldBy: () => true,
   },
 };
 
@@ -190,7 +191,7 @@ async function findReportedCollection(db: ReadContext, id: number): Promise<Foun
     ...{ ...NOWHERE, collection_id: id, author_id: user_id, author_username: username },
     ...{ ...SEEN, path: `${COLLECTIONS}${id}`, revision: updated_at },
     label: title,
-    visible: found.is_public && !found.owner_removed,
+    visible: found.is_public && !found.owner_blocked,
     hidden: found.withdrawn_at !== null,
     snapshot: { ...NO_TEXTS, username, edited_at: updated_at, ...texts },
   };
