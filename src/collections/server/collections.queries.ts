@@ -1,5 +1,5 @@
 /** SQL of collections themselves: read with their owners, written under a lock of their row. */
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, type SqlBool, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
 /** A collection with its owner. */
@@ -14,14 +14,19 @@ export interface CollectionRow {
   created_at: Date;
   updated_at: Date;
   withdrawn_reason: string | null;
-  /** The owner's account is removed, and with it everything of it. */
-  /** Also by a removed account. */
-  owner_blocked: boolean;
+  /** Whether everybody may see it. */
+  shown: boolean;
 }
+
+/**
+ * A condition for collections `c` of users `u`: whether everybody may see them. What blocked users say in lists is not shown
+ * until the block ends, like their answers; removed accounts are blocked.
+ */
+export const isShown = sql<SqlBool>`(c.is_public and not u.is_blocked)`;
 
 const columns = sql`
   c.id, c.user_id, u.username, c.title, c.description, c.is_public, c.version, c.created_at, c.updated_at,
-  c.withdrawn_reason, u.is_blocked as owner_blocked`;
+  c.withdrawn_reason, ${isShown} as shown`;
 
 export async function selectCollection(db: Kysely<DB>, id: number): Promise<CollectionRow | undefined> {
   const { rows } = await sql<CollectionRow>`
@@ -51,7 +56,7 @@ export async function selectCollectionsOf(
         and not exists (select from prompts p where p.id = i.prompt_id and p.hidden_at is not null)) as items_count,
       exists (select from collection_items i where i.collection_id = c.id and i.prompt_id = ${promptId}::bigint) as contains
     from collections c join users u on u.id = c.user_id
-    where c.user_id = ${userId} and (c.is_public and not u.is_blocked or not ${publicOnly}::boolean)
+    where c.user_id = ${userId} and (${isShown} or not ${publicOnly}::boolean)
     order by c.updated_at desc, c.id desc
   `.execute(db);
   return rows;

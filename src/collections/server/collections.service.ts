@@ -66,9 +66,6 @@ export function refuseProfanity(texts: Partial<Record<keyof typeof profanityMess
 export const collectionPath = ({ id, title }: Pick<CollectionRow, "id" | "title">) =>
   `${COLLECTIONS}${id}-${slugOf(title, "colecao")}`;
 
-/** What blocked users say in lists is not shown, like their answers, until the block ends. */
-const isShown = (row: CollectionRow) => row.is_public && !row.owner_blocked;
-
 function toSummary(row: CollectionRow & { items_count: number }): CollectionSummary {
   const { id, user_id, username, title, description, is_public, version, items_count } = row;
   return {
@@ -117,7 +114,7 @@ async function withItems(
  */
 export async function findPublicCollection(ctx: Pick<Context, "db">, id: number): Promise<CollectionView> {
   const row = await selectCollection(ctx.db, id);
-  if (!row || !isShown(row)) throw collectionNotFound();
+  if (!row?.shown) throw collectionNotFound();
   return (await withItems(ctx, row)).view;
 }
 

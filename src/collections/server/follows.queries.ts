@@ -1,6 +1,7 @@
 /** SQL of following authors and collections, and of what is new there. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
+import { isShown } from "./collections.queries.ts";
 
 export type Followed = "users" | "collections";
 
@@ -55,7 +56,7 @@ export async function selectFollows(db: Kysely<DB>, userId: string): Promise<Fol
     union all
     select null, c.id, c.title, f.created_at
     from collection_follows f join collections c on c.id = f.collection_id join users u on u.id = c.user_id
-    where f.follower_id = ${userId} and c.is_public and not u.is_blocked
+    where f.follower_id = ${userId} and ${isShown}
     order by created_at desc
   `.execute(db);
   return rows;
@@ -121,7 +122,7 @@ export async function selectNews(
           and (${micros}::bigint is null or (added_at, prompt_id) < (${moment}, ${promptId}::bigint))
         order by added_at desc, prompt_id desc limit ${limit}
       ) i
-      where f.follower_id = ${userId} and c.is_public and not u.is_blocked and c.user_id <> ${userId}
+      where f.follower_id = ${userId} and ${isShown} and c.user_id <> ${userId}
       order by at desc, prompt_id desc limit ${limit}
     ) news
     join prompts p on p.id = news.prompt_id
@@ -140,8 +141,8 @@ export async function selectFollowsForExport(db: Kysely<DB>, userId: string, aft
         from user_follows w join users u on u.id = w.user_id where w.follower_id = ${userId} and u.removed_at is null
         union all
         select 2, c.title, null, c.title, w.created_at
-        from collection_follows w join collections c on c.id = w.collection_id join users o on o.id = c.user_id
-        where w.follower_id = ${userId} and c.is_public and not o.is_blocked
+        from collection_follows w join collections c on c.id = w.collection_id join users u on u.id = c.user_id
+        where w.follower_id = ${userId} and ${isShown}
       ) f
     ) numbered
     where id > ${after} order by id limit ${limit}

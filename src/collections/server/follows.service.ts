@@ -40,7 +40,7 @@ async function requireFollowable(
   }
   const collection = await selectCollection(db, parseCollectionId(text));
   if (collection?.user_id === viewer.id) throw isOwn();
-  if (!collection?.is_public || collection.owner_blocked) throw collectionNotFound();
+  if (!collection?.shown) throw collectionNotFound();
   return collection.id;
 }
 

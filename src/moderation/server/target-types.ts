@@ -191,7 +191,7 @@ async function findReportedCollection(db: ReadContext, id: number): Promise<Foun
     ...{ ...NOWHERE, collection_id: id, author_id: user_id, author_username: username },
     ...{ ...SEEN, path: `${COLLECTIONS}${id}`, revision: updated_at },
     label: title,
-    visible: found.is_public && !found.owner_blocked,
+    visible: found.shown,
     hidden: found.withdrawn_at !== null,
     snapshot: { ...NO_TEXTS, username, edited_at: updated_at, ...texts },
   };
