@@ -10,7 +10,7 @@ import { ContentModeration } from "#moderation/client/content-moderation.tsx";
 import { authorPath } from "#prompts/authors.ts";
 import { feedPath } from "#prompts/feeds.ts";
 import { countOf } from "#ui/numbers.ts";
-import { listed } from "./listed.ts";
+import { collectionPage } from "./listed.ts";
 
 function headOf(collection: CollectionView, origin: string): PageHead {
   const { id, path, title, description, user, user_id, items, created_at, updated_at } = collection;
@@ -32,20 +32,16 @@ function headOf(collection: CollectionView, origin: string): PageHead {
     json: collectionApi(id),
     noindex: !collection.is_public || items.length === 0,
     jsonLd: [
-      {
-        "@type": "CollectionPage",
-        name: title,
-        description: told,
-        url: origin + path,
-        inLanguage: "pt-BR",
-        dateCreated: created_at,
-        dateModified: updated_at,
-        author: { "@type": "Person", name: user.username, url: origin + authorPath(user_id) },
-        mainEntity: listed(
-          items.map(({ prompt }) => prompt),
-          origin,
-        ),
-      },
+      collectionPage(
+        { name: title, description: told, path },
+        items.map(({ prompt }) => prompt),
+        origin,
+        {
+          dateCreated: created_at,
+          dateModified: updated_at,
+          author: { "@type": "Person", name: user.username, url: origin + authorPath(user_id) },
+        },
+      ),
     ],
   };
 }

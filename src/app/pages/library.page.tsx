@@ -10,7 +10,7 @@ import { promptListOptions } from "#prompts/client/prompts.queries.ts";
 import { feedPath } from "#prompts/feeds.ts";
 import { tagPath } from "#prompts/tag-path.ts";
 import { formatCount } from "#ui/numbers.ts";
-import { listed } from "./listed.ts";
+import { collectionPage } from "./listed.ts";
 import { neighbours } from "./neighbours.ts";
 
 export const page: Page = {
@@ -52,16 +52,7 @@ export const page: Page = {
           ? { path: feedPath("tools", id), title: `Novos prompts de ${tool}` }
           : { path: feedPath("site"), title: "Novos prompts" },
       noindex: searchTerm !== "" || filters.tag !== "" || list?.data.length === 0,
-      jsonLd: [
-        {
-          "@type": "CollectionPage",
-          name: title,
-          description,
-          url: origin + pathOf(page),
-          inLanguage: "pt-BR",
-          mainEntity: listed(list?.data ?? [], origin),
-        },
-      ],
+      jsonLd: [collectionPage({ name: title, description, path: pathOf(page) }, list?.data ?? [], origin)],
     };
   },
 };

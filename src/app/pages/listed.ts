@@ -1,6 +1,7 @@
-/** A page's prompts as a schema.org list, in order. */
+/** A page's prompts for search engines, in the words of schema.org. */
 
-export function listed(prompts: readonly { id: number; title: string }[], origin: string): object {
+/** Prompts as a list, in order. */
+function listed(prompts: readonly { id: number; title: string }[], origin: string): object {
   return {
     "@type": "ItemList",
     numberOfItems: prompts.length,
@@ -10,5 +11,24 @@ export function listed(prompts: readonly { id: number; title: string }[], origin
       name: title,
       url: `${origin}/prompts/${id}`,
     })),
+  };
+}
+
+/** A page that lists prompts. @param more of this page alone */
+export function collectionPage(
+  page: { name: string; description: string; path: string },
+  prompts: readonly { id: number; title: string }[],
+  origin: string,
+  more: object = {},
+): object {
+  const { name, description, path } = page;
+  return {
+    "@type": "CollectionPage",
+    name,
+    description,
+    url: origin + path,
+    inLanguage: "pt-BR",
+    ...more,
+    mainEntity: listed(prompts, origin),
   };
 }

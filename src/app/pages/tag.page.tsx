@@ -9,7 +9,7 @@ import { feedPath } from "#prompts/feeds.ts";
 import { messages } from "#prompts/messages.ts";
 import { tagPath } from "#prompts/tag-path.ts";
 import { countOf, formatCount } from "#ui/numbers.ts";
-import { listed } from "./listed.ts";
+import { collectionPage } from "./listed.ts";
 import { neighbours } from "./neighbours.ts";
 
 export const page: Page = {
@@ -41,16 +41,7 @@ export const page: Page = {
       ...neighbours(list.pagination, pathOf),
       feed: { path: feedPath("tags", own), title: `Novos prompts com a tag ${name}` },
       noindex: prompts_count < INDEXED_FROM || list.data.length === 0,
-      jsonLd: [
-        {
-          "@type": "CollectionPage",
-          name: title,
-          description,
-          url: origin + pathOf(page),
-          inLanguage: "pt-BR",
-          mainEntity: listed(list.data, origin),
-        },
-      ],
+      jsonLd: [collectionPage({ name: title, description, path: pathOf(page) }, list.data, origin)],
     };
   },
 };

@@ -11,6 +11,8 @@ const openings = new WeakMap<object, Buffer>();
 const OPEN = Buffer.from("[");
 const SEPARATOR = Buffer.from(",");
 const CLOSE = Buffer.from("]");
+const DATA = Buffer.from(',"data":');
+const END = Buffer.from("}");
 
 /** @param shared the fields to serialise, at least one; the same for each call with this object */
 function openingOf(object: object, shared: () => object): Buffer {
@@ -53,6 +55,6 @@ export async function promptsJson(
 export async function listJson(reads: BatchedReads, viewerId: string, list: PromptList): Promise<Buffer> {
   const states = await findViewerStates(reads, viewerId, list.data);
   const { data, ...shared } = list;
-  const parts = [openingOf(list, () => shared), Buffer.from(',"data":'), ...arrayParts(data, states)];
-  return Buffer.concat([...parts, Buffer.from("}")]);
+  const parts = [openingOf(list, () => shared), DATA, ...arrayParts(data, states)];
+  return Buffer.concat([...parts, END]);
 }
