@@ -214,7 +214,7 @@ journey("from a prompt into a list of one's own, and on to everybody", async () 
     await fillLogin(his, beto.email);
     await his.getByRole("button", { name: "Deixar de seguir" }).waitFor();
     await his.getByRole("button", { name: "Receber por e-mail" }).click();
-    await his.getByText("O primeiro e-mail vai daqui a uma semana, se houver novidades.").waitFor();
+    await his.getByText("O primeiro e-mail vai daqui a uma semana, se houver novidades.").first().waitFor();
     await his.goto("/colecoes/1-cafe-com-bolo");
     await his.getByRole("button", { name: "Seguir", exact: true }).click();
     await his.getByRole("link", { name: "Ver novidades" }).click();

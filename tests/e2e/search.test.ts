@@ -243,6 +243,8 @@ describe("on a phone", () => {
       const { page } = phone;
       await page.goto(path);
       await page.getByRole("button", { name: "Abrir busca" }).tap();
+      // A tap before the page's scripts run is repeated by them.
+      await expect.poll(() => hasFocus(fieldOf(page))).toBe(true);
       await page.keyboard.type("bolo de fuba");
       await page.keyboard.press("Enter");
       await page.getByText("1 resultado para “bolo de fuba”").waitFor();
