@@ -102,6 +102,16 @@ describe("GET /api/openapi.json", () => {
     expect(post.responses.default).toBeDefined();
   });
 
+  test("names each of the product's calls once, for generated clients", async () => {
+    const document = (await site.app.inject("/api/openapi.json")).json();
+    const calls = Object.values<Record<string, { tags: string[]; operationId?: string }>>(
+      document.paths,
+    ).flatMap((methods) => Object.values(methods));
+    const names = calls.flatMap(({ operationId }) => operationId ?? []);
+    expect(names).toHaveLength(new Set(names).size);
+    expect(names).toEqual(expect.arrayContaining(["searchPrompts", "getPrompt", "publishPrompt"]));
+  });
+
   test("is readable at /api/docs", async () => {
     const page = await site.app.inject("/api/docs");
     expect(page.statusCode).toBe(200);

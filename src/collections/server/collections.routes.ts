@@ -57,6 +57,7 @@ export function mountCollections(app: App, ctx: Context): void {
       schema: {
         tags,
         security,
+        operationId: "listOwnCollections",
         summary: "As próprias coleções, a usada por último primeiro",
         querystring: ownQuery,
         response: { 200: ownCollections },
@@ -79,6 +80,7 @@ export function mountCollections(app: App, ctx: Context): void {
       schema: {
         tags,
         security,
+        operationId: "createCollection",
         summary: "Cria uma coleção, privada se is_public não disser outra coisa",
         body: newCollection,
         response: { 201: collectionView },
@@ -96,6 +98,7 @@ export function mountCollections(app: App, ctx: Context): void {
       schema: {
         tags,
         security: [...security, {}],
+        operationId: "getCollection",
         summary: "Uma coleção com os seus prompts, em ordem",
         description: "As públicas, para todo mundo; as privadas, só para quem as criou.",
         params: collectionParams,
@@ -120,6 +123,7 @@ export function mountCollections(app: App, ctx: Context): void {
       schema: {
         tags,
         security,
+        operationId: "editCollection",
         summary: "Altera título, descrição ou visibilidade de uma coleção própria",
         description:
           "Só muda o que for informado. Com version, a que a coleção informou, uma alteração feita nesse meio-tempo em outro lugar é respondida com 409 em vez de ser desfeita.",
@@ -140,6 +144,7 @@ export function mountCollections(app: App, ctx: Context): void {
       schema: {
         tags,
         security,
+        operationId: "deleteCollection",
         summary: "Exclui uma coleção própria; os prompts ficam",
         params: collectionParams,
         response: nothing,
@@ -159,6 +164,7 @@ export function mountCollections(app: App, ctx: Context): void {
       schema: {
         tags,
         security,
+        operationId: "saveToCollection",
         summary: "Salva um prompt em uma coleção própria, ou muda a anotação ou a posição dele",
         description:
           "Só muda o que for informado; um prompt novo vai para o fim, e null ou um texto vazio apaga a anotação. Com o cabeçalho If-Match: *, nada é salvo: o que não está na coleção é respondido com 412.",
@@ -182,6 +188,7 @@ export function mountCollections(app: App, ctx: Context): void {
       schema: {
         tags,
         security,
+        operationId: "removeFromCollection",
         summary: "Tira um prompt de uma coleção própria",
         params: itemParams,
         response: nothing,
@@ -201,6 +208,7 @@ export function mountCollections(app: App, ctx: Context): void {
       schema: {
         tags,
         security: [],
+        operationId: "listCollectionsByUser",
         summary: "As coleções públicas de uma pessoa",
         params: userParams,
         response: { 200: z.array(collectionSummary) },

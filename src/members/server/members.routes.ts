@@ -48,6 +48,7 @@ export function mountMembers(app: App, ctx: Context, moderation: ModerationRecor
     {
       schema: {
         tags: ["contas"],
+        operationId: "getUser",
         summary: "O que é público de uma pessoa",
         params: userParams,
         response: { 200: publicUser },

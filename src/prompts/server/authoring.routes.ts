@@ -45,6 +45,7 @@ export async function mountAuthoring(app: App, ctx: Context): Promise<void> {
       schema: {
         tags,
         security,
+        operationId: "findSimilarPrompts",
         summary: "Prompts parecidos com um que ainda não foi publicado",
         description:
           "Com content, os prompts públicos com quase o mesmo texto; com image_hash (os primeiros 32 dígitos hexadecimais do SHA-256 do arquivo), os que têm a mesma imagem. No máximo três de cada. Nada é guardado.",
@@ -65,6 +66,7 @@ export async function mountAuthoring(app: App, ctx: Context): Promise<void> {
       schema: {
         tags,
         security,
+        operationId: "deletePrompt",
         summary: "Exclui um prompt próprio",
         params: promptParams,
         response: { 204: z.void() },
@@ -98,6 +100,7 @@ function mountUploads(app: App, ctx: Context): void {
         tags,
         security,
         consumes,
+        operationId: "publishPrompt",
         summary: "Publica um prompt",
         description: `${FORMS} Com um cabeçalho Idempotency-Key, repetir a mesma chamada depois de uma resposta perdida não publica duas vezes: a resposta é o prompt já publicado, como está agora. Com outro conteúdo, publica outro prompt.`,
         headers: publicationHeaders,
@@ -126,6 +129,7 @@ function mountUploads(app: App, ctx: Context): void {
         tags,
         security,
         consumes,
+        operationId: "editPrompt",
         summary: "Altera um prompt próprio",
         description: `${FORMS} Só muda o que for informado; null ou um texto vazio apaga um texto opcional. Mudar título, texto, descrição, ferramenta ou imagem faz uma versão; dentro de dez minutos do começo de uma versão, as mudanças são dela, a não ser com own_version. Com version, e com last_edit (o edited_at que você leu), uma mudança feita por cima de outra é recusada com 409 (version_conflict).`,
         params: promptParams,

@@ -82,6 +82,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       schema: {
         tags,
         security,
+        operationId: "searchPrompts",
         summary: "Lista e busca prompts",
         querystring: listQuery,
         response: { 200: promptList },
@@ -98,7 +99,15 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
 
   app.get(
     "/api/prompts/top",
-    { schema: { tags, security, summary: "Prompts em alta", response: { 200: z.array(promptView) } } },
+    {
+      schema: {
+        tags,
+        security,
+        operationId: "listTrendingPrompts",
+        summary: "Prompts em alta",
+        response: { 200: z.array(promptView) },
+      },
+    },
     async (request, reply) =>
       respond(request, reply, "/api/prompts/top", promptsJson, () => listTrending(ctx)),
   );
@@ -109,6 +118,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       schema: {
         tags,
         security: [],
+        operationId: "suggestPrompts",
         summary: "Sugestões enquanto se digita uma busca",
         querystring: suggestionQuery,
         response: { 200: suggestions },
@@ -125,7 +135,16 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
 
   app.get(
     "/api/prompts/:id",
-    { schema: { tags, security, summary: "Um prompt", params: promptParams, response: { 200: promptView } } },
+    {
+      schema: {
+        tags,
+        security,
+        operationId: "getPrompt",
+        summary: "Um prompt",
+        params: promptParams,
+        response: { 200: promptView },
+      },
+    },
     async (request, reply) => {
       const { id } = request.params;
       const promptId = parsePromptId(id);
@@ -148,6 +167,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       schema: {
         tags,
         security,
+        operationId: "listRelatedPrompts",
         summary: "Prompts relacionados a um: com as mesmas tags, depois os mais curtidos da mesma ferramenta",
         params: promptParams,
         response: { 200: z.array(promptView) },
@@ -165,6 +185,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       schema: {
         tags,
         security,
+        operationId: "listRemixes",
         summary: "Prompts feitos a partir de um",
         description:
           "Os diretos, dos mil mais novos: os mais curtidos primeiro (top), ou os mais novos (newest). Um prompt fora do ar não tem lista, nem aparece na de outro.",
@@ -186,6 +207,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       schema: {
         tags,
         security: [{ bearer: [] }],
+        operationId: "listPromptsInReview",
         summary: "Os próprios prompts que esperam a análise da moderação",
         response: { 200: z.array(promptView) },
       },
@@ -219,6 +241,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       schema: {
         tags,
         security,
+        operationId: "listPromptsByUser",
         summary: "Prompts de uma pessoa",
         params: userParams,
         querystring: pageQuery,
@@ -239,6 +262,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       schema: {
         tags,
         security: [{ bearer: [] }],
+        operationId: "listFavorites",
         summary: "Favoritos de uma pessoa, só para ela",
         params: userParams,
         querystring: pageQuery,

@@ -21,6 +21,7 @@ export async function mountTags(app: App, ctx: Context): Promise<void> {
       schema: {
         tags: ["prompts"],
         security: [],
+        operationId: "listTags",
         summary: "Tags que existem",
         description:
           "Com search, as que começam assim e a que se escreve assim, sem diferença de acentos, maiúsculas e plural; sem search, todas. As mais usadas primeiro, no máximo seis.",

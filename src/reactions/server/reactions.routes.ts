@@ -33,6 +33,7 @@ export function mountReactions(app: App, ctx: Context, prompts: ReactedPrompts):
     {
       schema: {
         ...documented,
+        operationId: "likePrompt",
         summary: "Curte, descurte ou alterna",
         body: likeRequest,
         response: { 200: likeAnswer },
@@ -45,7 +46,14 @@ export function mountReactions(app: App, ctx: Context, prompts: ReactedPrompts):
   );
   app.delete(
     "/api/prompts/:id/like",
-    { schema: { ...documented, summary: "Remove a curtida", response: { 200: unlikeAnswer } } },
+    {
+      schema: {
+        ...documented,
+        operationId: "unlikePrompt",
+        summary: "Remove a curtida",
+        response: { 200: unlikeAnswer },
+      },
+    },
     async (request) => {
       const viewer = await requireReacting(request);
       const { likesCount } = await like(viewer.id, prompts.parseId(request.params.id), false);
@@ -57,6 +65,7 @@ export function mountReactions(app: App, ctx: Context, prompts: ReactedPrompts):
     {
       schema: {
         ...documented,
+        operationId: "favoritePrompt",
         summary: "Favorita, desfavorita ou alterna",
         body: favoriteRequest,
         response: { 200: favoriteAnswer },
@@ -69,7 +78,14 @@ export function mountReactions(app: App, ctx: Context, prompts: ReactedPrompts):
   );
   app.delete(
     "/api/prompts/:id/favorite",
-    { schema: { ...documented, summary: "Remove dos favoritos", response: { 200: favoriteAnswer } } },
+    {
+      schema: {
+        ...documented,
+        operationId: "unfavoritePrompt",
+        summary: "Remove dos favoritos",
+        response: { 200: favoriteAnswer },
+      },
+    },
     async (request) => {
       const viewer = await requireReacting(request);
       return favorite(viewer.id, prompts.parseId(request.params.id), false);

@@ -17,6 +17,7 @@ export function mountResults(app: App, ctx: Context, prompts: AnsweredPrompts): 
       schema: {
         ...documented,
         security: [{ bearer: [] }, {}],
+        operationId: "listResults",
         summary: "Para quem o prompt funcionou, por modelo, com as observações",
         querystring: resultsQuery,
         response: { 200: resultsView },
@@ -37,6 +38,7 @@ export function mountResults(app: App, ctx: Context, prompts: AnsweredPrompts): 
       schema: {
         ...documented,
         security: [{ bearer: [] }],
+        operationId: "saveResult",
         summary: "Diz se o prompt funcionou em um modelo, ou muda a resposta",
         body: resultRequest,
         response: { 200: resultsView },
@@ -54,6 +56,7 @@ export function mountResults(app: App, ctx: Context, prompts: AnsweredPrompts): 
       schema: {
         ...documented,
         security: [{ bearer: [] }],
+        operationId: "deleteResult",
         summary: "Remove a própria resposta para um modelo",
         querystring: resultQuery,
         response: { 200: resultsView },

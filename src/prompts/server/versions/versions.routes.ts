@@ -34,6 +34,7 @@ export async function mountVersions(app: App, ctx: Context): Promise<void> {
       schema: {
         tags,
         security: open,
+        operationId: "listVersions",
         summary: "As versões de um prompt",
         description: "Da mais nova para a mais antiga, no máximo 100; as mais antigas saem.",
         params: promptParams,
@@ -54,6 +55,7 @@ export async function mountVersions(app: App, ctx: Context): Promise<void> {
       schema: {
         tags,
         security: open,
+        operationId: "getVersion",
         summary: "Uma versão de um prompt",
         params: versionParams,
         response: { 200: promptVersion },
@@ -74,6 +76,7 @@ export async function mountVersions(app: App, ctx: Context): Promise<void> {
       schema: {
         tags,
         security: open,
+        operationId: "compareVersions",
         summary: "O que mudou de uma versão para outra",
         description:
           "Por palavras: cada trecho está nas duas versões, só na nova (added) ou só na antiga (removed). Textos diferentes demais vêm inteiros, o antigo e o novo (whole). Sem with, a outra é a versão atual.",
@@ -100,6 +103,7 @@ export async function mountVersions(app: App, ctx: Context): Promise<void> {
       schema: {
         tags,
         security,
+        operationId: "restoreVersion",
         summary: "Traz de volta uma versão de um prompt próprio, como versão nova",
         params: versionParams,
         response: { 200: promptView },
@@ -118,6 +122,7 @@ export async function mountVersions(app: App, ctx: Context): Promise<void> {
       schema: {
         tags,
         security,
+        operationId: "deleteVersion",
         summary: "Apaga para sempre uma versão antiga de um prompt próprio",
         params: versionParams,
         response: { 204: z.void() },
