@@ -30,11 +30,12 @@ export async function mountAccounts(app: App, ctx: Context): Promise<void> {
 }
 
 function schemaOf<Body extends z.ZodMiniType, Answer extends z.ZodMiniType>(
+  operationId: string,
   summary: string,
   body: Body,
   answer: Answer,
 ) {
-  return { tags: ["contas"], summary, body, response: { 200: answer } };
+  return { tags: ["contas"], operationId, summary, body, response: { 200: answer } };
 }
 
 /** The product's calls around signing up. */
@@ -47,6 +48,7 @@ function mountSignUp(app: App, ctx: Context): void {
     {
       config: { recorded: false },
       schema: schemaOf(
+        "checkUserExists",
         "Diz se o nome de usuário ou o e-mail já está em uso",
         checkUserExistsRequest,
         checkUserExistsAnswer,
@@ -60,7 +62,14 @@ function mountSignUp(app: App, ctx: Context): void {
   );
   app.post(
     "/api/auth/resend-verification",
-    { schema: schemaOf("Reenvia o e-mail de confirmação", resendVerificationRequest, messageAnswer) },
+    {
+      schema: schemaOf(
+        "resendVerification",
+        "Reenvia o e-mail de confirmação",
+        resendVerificationRequest,
+        messageAnswer,
+      ),
+    },
     async (request) => {
       const seconds = await resendConfirmation(ctx, request.body.email, deviceOf(request).ip);
       if (seconds) throw mailedTooSoon(seconds, messages.resendTooSoon);
@@ -71,6 +80,7 @@ function mountSignUp(app: App, ctx: Context): void {
     "/api/auth/correct-email",
     {
       schema: schemaOf(
+        "correctEmail",
         "Corrige o endereço de um cadastro que aguarda confirmação",
         correctEmailRequest,
         messageAnswer,
@@ -88,6 +98,7 @@ function mountSignUp(app: App, ctx: Context): void {
     {
       config: { recorded: false },
       schema: schemaOf(
+        "describeMailedLink",
         "Diz para que serve o link de um e-mail, sem usá-lo",
         mailedLinkRequest,
         mailedLinkAnswer,
@@ -99,6 +110,7 @@ function mountSignUp(app: App, ctx: Context): void {
     "/api/auth/confirm-email",
     {
       schema: schemaOf(
+        "confirmEmail",
         "Confirma um cadastro no navegador que o fez, ou com a senha dele",
         confirmEmailRequest,
         confirmEmailAnswer,

@@ -18,6 +18,7 @@ export function mountAdminTags(room: App, ctx: Context): void {
   room.get(
     "/api/admin/tags",
     documented("Todas as tags, as mais usadas primeiro, com os outros nomes que levam a elas", {
+      operationId: "adminListTags",
       querystring: searchQuery,
       response: { 200: adminTagList },
     }),
@@ -27,6 +28,7 @@ export function mountAdminTags(room: App, ctx: Context): void {
   room.patch(
     "/api/admin/tags/:id",
     documented("Renomeia uma tag; o nome de antes continua levando a ela", {
+      operationId: "adminRenameTag",
       params: targetParams,
       body: renameRequest,
       response: { 200: adminTag },
@@ -40,6 +42,7 @@ export function mountAdminTags(room: App, ctx: Context): void {
   room.post(
     "/api/admin/tags/:id/merge",
     documented("Une uma tag a outra, que fica; não dá para desfazer", {
+      operationId: "adminMergeTags",
       params: targetParams,
       body: mergeRequest,
       response: { 200: adminTag },
@@ -53,6 +56,7 @@ export function mountAdminTags(room: App, ctx: Context): void {
   room.delete(
     "/api/admin/tags/:id/aliases/:alias",
     documented("Libera outro nome de uma tag: quem o escrever cria uma tag própria", {
+      operationId: "adminReleaseAlias",
       params: aliasParams,
       response: { 200: adminTag },
     }),

@@ -1,5 +1,6 @@
 /** The admin's calls: who may make them, what the lists show, what is refused. */
 import { beforeAll, describe, expect, test } from "vitest";
+import { versioned } from "#platform/http/api-version.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
@@ -60,7 +61,9 @@ describe.each(CALLS)("%s %s", (method, url, status, payload) => {
   test("is in the OpenAPI document", async () => {
     const document = (await site.app.inject("/api/openapi.json")).json();
     const path = url.replace(/999999|00000000-[0-9-]+/, "{id}").replace("999998", "{alias}");
-    expect(document.paths[path][method.toLowerCase()]).toMatchObject({ security: [{ bearer: [] }] });
+    expect(document.paths[versioned(path)][method.toLowerCase()]).toMatchObject({
+      security: [{ bearer: [] }],
+    });
   });
 });
 

@@ -33,6 +33,7 @@ export async function mountAdmin(app: App, ctx: Context): Promise<void> {
     room.get(
       "/api/admin/prompts",
       documented("Todos os prompts, com quem os enviou, ou os removidos", {
+        operationId: "adminListPrompts",
         querystring: promptsQuery,
         response: { 200: adminPromptList },
       }),
@@ -42,6 +43,7 @@ export async function mountAdmin(app: App, ctx: Context): Promise<void> {
     room.delete(
       "/api/admin/prompts/:id",
       documented("Remove um prompt; por 30 dias dá para restaurar", {
+        operationId: "adminRemovePrompt",
         params: targetParams,
         body: removalRequest,
         response: { 200: removalAnswer },
@@ -55,6 +57,7 @@ export async function mountAdmin(app: App, ctx: Context): Promise<void> {
     room.get(
       "/api/admin/users",
       documented("Todas as pessoas", {
+        operationId: "adminListUsers",
         querystring: searchQuery,
         response: { 200: adminUserList },
       }),
@@ -64,6 +67,7 @@ export async function mountAdmin(app: App, ctx: Context): Promise<void> {
     room.patch(
       "/api/admin/users/:id/toggle-block",
       documented("Bloqueia ou desbloqueia uma pessoa; ao bloquear, pode remover o que ela publicou", {
+        operationId: "adminToggleBlock",
         params: targetParams,
         body: blockRequest,
         response: { 200: blockAnswer },
@@ -77,6 +81,7 @@ export async function mountAdmin(app: App, ctx: Context): Promise<void> {
     room.delete(
       "/api/admin/users/:id",
       documented("Remove uma pessoa e tudo dela; por 30 dias dá para restaurar", {
+        operationId: "adminRemoveUser",
         params: targetParams,
         body: removalRequest,
         response: { 200: removalAnswer },
@@ -93,7 +98,7 @@ export async function mountAdmin(app: App, ctx: Context): Promise<void> {
       "/api/admin/health",
       documented(
         "A saúde do site: pessoas, prompts e curtidas por dia, armazenamento, filas, e-mails que falharam, versão",
-        { response: { 200: siteHealth } },
+        { operationId: "adminGetHealth", response: { 200: siteHealth } },
       ),
       async () => readHealth(ctx, countFirst),
     );
@@ -101,6 +106,7 @@ export async function mountAdmin(app: App, ctx: Context): Promise<void> {
     room.post(
       "/api/admin/failed-mails/retry",
       documented("Tenta de novo, agora, enviar os e-mails que falharam", {
+        operationId: "adminRetryFailedMails",
         response: { 200: retryAnswer },
       }),
       async () => ({ retried: await retryFailedMails(ctx) }),

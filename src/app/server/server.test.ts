@@ -83,18 +83,18 @@ describe("GET /api/openapi.json", () => {
     expect(document.openapi).toBe("3.1.0");
     expect(Object.keys(document.paths)).toEqual(
       expect.arrayContaining([
-        "/api/auth/check-user-exists",
-        "/api/auth/resend-verification",
-        "/api/prompts",
-        "/api/prompts/top",
-        "/api/prompts/{id}",
-        "/api/prompts/{id}/like",
-        "/api/prompts/{id}/favorite",
-        "/api/users/{id}/prompts",
-        "/api/users/{id}/favorites",
+        "/api/v1/auth/check-user-exists",
+        "/api/v1/auth/resend-verification",
+        "/api/v1/prompts",
+        "/api/v1/prompts/top",
+        "/api/v1/prompts/{id}",
+        "/api/v1/prompts/{id}/like",
+        "/api/v1/prompts/{id}/favorite",
+        "/api/v1/users/{id}/prompts",
+        "/api/v1/users/{id}/favorites",
       ]),
     );
-    const { post } = document.paths["/api/prompts"];
+    const { post } = document.paths["/api/v1/prompts"];
     expect(post.requestBody.content["application/json"].schema.properties.title).toMatchObject({
       minLength: 3,
       maxLength: 120,

@@ -1,8 +1,5 @@
 /** Registers the routes of all rooms. */
-import swagger from "@fastify/swagger";
-import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { mountAccounts } from "#accounts/server/accounts.routes.ts";
 import { mountAccessRecords } from "#accounts/server/records/access-records.ts";
 import { mountSecurityEvents } from "#accounts/server/records/security-events.ts";
@@ -30,6 +27,7 @@ import { mountVersions } from "#prompts/server/versions/versions.routes.ts";
 import { reactedPrompts } from "#prompts/server/viewer-state.service.ts";
 import { mountReactions } from "#reactions/server/reactions.routes.ts";
 import { mountResults } from "#results/server/results.routes.ts";
+import { mountApiDocument } from "./api-document.ts";
 import { mountCollectionPages } from "./collection-pages.routes.ts";
 import { mountDiscovery } from "./discovery.routes.ts";
 import { writeErrorPage } from "./error-page.ts";
@@ -37,45 +35,6 @@ import { mountMetrics } from "./metrics.routes.ts";
 import { openBuiltPages, openLivePages } from "./page-bundle.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
 import { mountTagRedirects } from "./tag-redirects.ts";
-
-/** JSON Schema of every error response. */
-const ERROR_ANSWER = {
-  description: "Recusa ou falha",
-  type: "object",
-  required: ["message", "code"],
-  properties: {
-    message: { type: "string", description: "Em português, para mostrar à pessoa" },
-    code: { type: "string", description: "Estável, para programas" },
-    field: { type: "string", description: "O campo recusado, quando há um" },
-  },
-};
-
-/** The OpenAPI document, generated from the schemas that validate the calls. */
-async function mountApiDocs(app: App, ctx: Context) {
-  await app.register(swagger, {
-    openapi: {
-      openapi: "3.1.0",
-      info: {
-        title: "API da Prompteca",
-        version: "1.0.0",
-        description:
-          "Encontre e compartilhe prompts. Erros respondem `{message, code, field?}` em português.",
-      },
-      servers: [{ url: ctx.config.publicUrl }],
-      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
-    },
-    transform: (route) => {
-      const { schema, url } = jsonSchemaTransform(route);
-      return {
-        url,
-        schema: { ...schema, response: { ...(schema.response as object), default: ERROR_ANSWER } },
-      };
-    },
-  });
-  app.get("/api/openapi.json", { schema: { hide: true } }, async () => app.swagger());
-  // Under the same Content-Security-Policy; without the badge, which loads from another site.
-  await app.register(swaggerUi, { routePrefix: "/api/docs", uiConfig: { validatorUrl: null } });
-}
 
 /** Cache lifetime of the readiness check, in milliseconds. */
 const READY_KEPT = 500;
@@ -152,7 +111,7 @@ export async function createServer(
   });
   mountAccessRecords(app, ctx);
   mountSecurityEvents(app, ctx);
-  await mountApiDocs(app, ctx);
+  await mountApiDocument(app, ctx);
   mountHealth(app, ctx, state);
   mountMetrics(app, ctx);
   await mountAccounts(app, ctx);

@@ -9,9 +9,15 @@ import type { App } from "#platform/http/server.ts";
 import { follow, listFollows, listNews, unfollow } from "./follows.service.ts";
 
 const common = { tags: ["coleções"], security: [{ bearer: [] }] };
-const SUMMARIES = {
-  users: ["Segue uma pessoa", "Deixa de seguir uma pessoa"],
-  collections: ["Segue uma coleção pública", "Deixa de seguir uma coleção"],
+const DOCUMENTED = {
+  users: [
+    { operationId: "followUser", summary: "Segue uma pessoa" },
+    { operationId: "unfollowUser", summary: "Deixa de seguir uma pessoa" },
+  ],
+  collections: [
+    { operationId: "followCollection", summary: "Segue uma coleção pública" },
+    { operationId: "unfollowCollection", summary: "Deixa de seguir uma coleção" },
+  ],
 } as const;
 
 export function mountFollows(app: App, ctx: Context): void {
@@ -23,19 +29,15 @@ export function mountFollows(app: App, ctx: Context): void {
   }
 
   for (const followed of ["users", "collections"] as const) {
-    const [put, remove] = SUMMARIES[followed];
+    const [put, remove] = DOCUMENTED[followed];
     const documented = { ...common, params: collectionParams, response: { 204: z.void() } };
-    app.put(
-      followApi(followed, ":id"),
-      { schema: { ...documented, summary: put } },
-      async (request, reply) => {
-        await follow(ctx, await requireFollowing(request), followed, request.params.id);
-        return reply.code(204).send();
-      },
-    );
+    app.put(followApi(followed, ":id"), { schema: { ...documented, ...put } }, async (request, reply) => {
+      await follow(ctx, await requireFollowing(request), followed, request.params.id);
+      return reply.code(204).send();
+    });
     app.delete(
       followApi(followed, ":id"),
-      { schema: { ...documented, summary: remove } },
+      { schema: { ...documented, ...remove } },
       async (request, reply) => {
         await unfollow(ctx, await requireFollowing(request), followed, request.params.id);
         return reply.code(204).send();
@@ -45,7 +47,14 @@ export function mountFollows(app: App, ctx: Context): void {
 
   app.get(
     FOLLOWS,
-    { schema: { ...common, summary: "Quem e o que você segue", response: { 200: follows } } },
+    {
+      schema: {
+        ...common,
+        operationId: "listFollows",
+        summary: "Quem e o que você segue",
+        response: { 200: follows },
+      },
+    },
     async (request) => listFollows(ctx, await requireViewer(ctx, request)),
   );
 
@@ -54,6 +63,7 @@ export function mountFollows(app: App, ctx: Context): void {
     {
       schema: {
         ...common,
+        operationId: "listNews",
         summary: "Novidades de quem e do que você segue, as mais recentes primeiro",
         querystring: newsQuery,
         response: { 200: news },

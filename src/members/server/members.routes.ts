@@ -62,7 +62,14 @@ export function mountMembers(app: App, ctx: Context, moderation: ModerationRecor
 
   app.get(
     "/api/account/footprint",
-    { schema: { ...common, summary: "O que é apagado com a sua conta", response: { 200: footprint } } },
+    {
+      schema: {
+        ...common,
+        operationId: "getAccountFootprint",
+        summary: "O que é apagado com a sua conta",
+        response: { 200: footprint },
+      },
+    },
     async (request) => {
       const viewer = await requireViewer(ctx, request);
       return readFootprint(ctx, viewer.id, await needsPassword(ctx, viewer));
@@ -72,7 +79,12 @@ export function mountMembers(app: App, ctx: Context, moderation: ModerationRecor
     "/api/account/blocked/footprint",
     {
       config: { recorded: false },
-      schema: { ...blocked, summary: "O que é apagado com a conta bloqueada", response: { 200: footprint } },
+      schema: {
+        ...blocked,
+        operationId: "getBlockedAccountFootprint",
+        summary: "O que é apagado com a conta bloqueada",
+        response: { 200: footprint },
+      },
     },
     async (request) => readFootprint(ctx, (await requireBlockedUser(request)).id, true),
   );
@@ -81,13 +93,23 @@ export function mountMembers(app: App, ctx: Context, moderation: ModerationRecor
     "/api/account/export",
     {
       config: { recorded: true },
-      schema: { ...common, summary: "Uma cópia de tudo o que é seu, em um arquivo ZIP" },
+      schema: {
+        ...common,
+        operationId: "exportAccount",
+        summary: "Uma cópia de tudo o que é seu, em um arquivo ZIP",
+      },
     },
     async (request, reply) => sendExport(reply, await requireViewer(ctx, request)),
   );
   app.post(
     "/api/account/blocked/export",
-    { schema: { ...blocked, summary: "Uma cópia dos dados da conta bloqueada, em um arquivo ZIP" } },
+    {
+      schema: {
+        ...blocked,
+        operationId: "exportBlockedAccount",
+        summary: "Uma cópia dos dados da conta bloqueada, em um arquivo ZIP",
+      },
+    },
     async (request, reply) => sendExport(reply, await requireBlockedUser(request)),
   );
 
@@ -98,6 +120,7 @@ export function mountMembers(app: App, ctx: Context, moderation: ModerationRecor
       onRequest: async (request) => void (await requireViewer(ctx, request)),
       schema: {
         ...common,
+        operationId: "deleteAccount",
         summary: "Exclui a sua conta e tudo o que é dela",
         body: deleteAccountRequest,
         response: { 204: z.void() },
@@ -114,6 +137,7 @@ export function mountMembers(app: App, ctx: Context, moderation: ModerationRecor
     {
       schema: {
         ...blocked,
+        operationId: "deleteBlockedAccount",
         summary: "Exclui a conta bloqueada e tudo o que é dela",
         response: { 204: z.void() },
       },

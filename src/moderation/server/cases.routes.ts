@@ -42,6 +42,7 @@ export async function mountCases(app: App, ctx: Context): Promise<void> {
     room.get(
       "/api/admin/cases",
       documented("A fila de casos, por prazo, ou os decididos", {
+        operationId: "adminListCases",
         querystring: casesQuery,
         response: { 200: caseList },
       }),
@@ -50,6 +51,7 @@ export async function mountCases(app: App, ctx: Context): Promise<void> {
     room.get(
       "/api/admin/cases/:id",
       documented("Um caso, com denúncias, decisões e contestações", {
+        operationId: "adminGetCase",
         params: idParams,
         response: { 200: caseDetail },
       }),
@@ -58,6 +60,7 @@ export async function mountCases(app: App, ctx: Context): Promise<void> {
     room.get(
       "/api/admin/cases/:id/picture",
       documented("A imagem denunciada de um caso, como WebP", {
+        operationId: "adminGetCasePicture",
         params: idParams,
         querystring: pictureQuery,
       }),
@@ -75,6 +78,7 @@ export async function mountCases(app: App, ctx: Context): Promise<void> {
     room.post(
       "/api/admin/cases/:id/decisions",
       documented("Decide um caso; responde com o caso como ficou", {
+        operationId: "adminDecideCase",
         params: idParams,
         body: decisionRequest,
         response: { 200: caseDetail },
@@ -91,6 +95,7 @@ export async function mountCases(app: App, ctx: Context): Promise<void> {
     room.post(
       "/api/admin/cases/:id/reports/:reportId/decisions",
       documented("Adverte quem denunciou de má-fé, ou pausa suas denúncias; responde com o caso", {
+        operationId: "adminDecideReport",
         params: caseReportParams,
         body: sanctionRequest,
         response: { 200: caseDetail },
@@ -113,6 +118,7 @@ export async function mountCases(app: App, ctx: Context): Promise<void> {
     room.get(
       "/api/admin/audit-log",
       documented("O registro de todas as decisões, e de quem modera", {
+        operationId: "adminListAuditLog",
         querystring: auditQuery,
         response: { 200: auditLog },
       }),
@@ -120,12 +126,16 @@ export async function mountCases(app: App, ctx: Context): Promise<void> {
     );
     room.get(
       "/api/admin/moderators",
-      documented("Quem modera, além da administração", { response: { 200: moderatorList } }),
+      documented("Quem modera, além da administração", {
+        operationId: "adminListModerators",
+        response: { 200: moderatorList },
+      }),
       async () => listModerators(ctx),
     );
     room.put(
       "/api/admin/moderators/:userId",
       documented("Nomeia uma pessoa para a moderação", {
+        operationId: "adminAppointModerator",
         params: userIdParams,
         response: { 204: z.void() },
       }),
@@ -136,7 +146,11 @@ export async function mountCases(app: App, ctx: Context): Promise<void> {
     );
     room.delete(
       "/api/admin/moderators/:userId",
-      documented("Tira uma pessoa da moderação", { params: userIdParams, response: { 204: z.void() } }),
+      documented("Tira uma pessoa da moderação", {
+        operationId: "adminDismissModerator",
+        params: userIdParams,
+        response: { 204: z.void() },
+      }),
       async (request, reply) => {
         await dismissModerator(ctx, await requireSiteAdmin(ctx, request), request.params.userId);
         return reply.code(204).send();

@@ -10,13 +10,21 @@ import { decideDirectly } from "./direct-decisions.service.ts";
 import { requireModerator } from "./moderators.service.ts";
 
 const TYPES = {
-  result: ["/api/admin/results/:id/removal", "Remove uma resposta sobre um prompt, com a observação"],
-  collection: ["/api/admin/collections/:id/removal", "Tira do site uma coleção pública"],
+  result: [
+    "/api/admin/results/:id/removal",
+    "adminRemoveResult",
+    "Remove uma resposta sobre um prompt, com a observação",
+  ],
+  collection: [
+    "/api/admin/collections/:id/removal",
+    "adminRemoveCollection",
+    "Tira do site uma coleção pública",
+  ],
 } as const;
 
 export function mountContentRemovals(app: App, ctx: Context): void {
   for (const type of ["result", "collection"] as const) {
-    const [url, summary] = TYPES[type];
+    const [url, operationId, summary] = TYPES[type];
     app.put(
       url,
       {
@@ -25,6 +33,7 @@ export function mountContentRemovals(app: App, ctx: Context): void {
         schema: {
           tags: ["administração"],
           security: [{ bearer: [] }],
+          operationId,
           summary: `${summary}, com a regra e o motivo; o caso a restaura`,
           params: idParams,
           body: contentRemoval,

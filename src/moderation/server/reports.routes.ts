@@ -47,6 +47,7 @@ export function mountReports(app: App, ctx: Context): void {
       schema: {
         tags,
         security: [{}, { bearer: [] }],
+        operationId: "createReport",
         summary:
           "Denuncia um prompt ou uma pessoa; sem conta, a denúncia vale depois de confirmada por e-mail",
         body: reportRequest,
@@ -62,6 +63,7 @@ export function mountReports(app: App, ctx: Context): void {
     "/api/reports/:code/confirm",
     {
       schema: documented("Confirma uma denúncia, com o token do link enviado por e-mail", {
+        operationId: "confirmReport",
         params: codeParams,
         body: confirmRequest,
         response: { 200: reportAnswer },
@@ -73,6 +75,7 @@ export function mountReports(app: App, ctx: Context): void {
     "/api/reports/:code",
     {
       schema: documented("O andamento de uma denúncia, para quem tem o código", {
+        operationId: "getReport",
         params: codeParams,
         response: { 200: receipt },
       }),
@@ -86,6 +89,7 @@ export function mountReports(app: App, ctx: Context): void {
     "/api/reports/:code/appeal",
     {
       schema: documented("Contesta a decisão sobre uma denúncia, uma vez, em até 20 dias", {
+        operationId: "appealReport",
         params: codeParams,
         body: appealRequest,
         ...done,
@@ -104,7 +108,7 @@ export function mountReports(app: App, ctx: Context): void {
       onRequest: async (request) => void (await requireViewer(ctx, request)),
       schema: documented(
         "Contesta uma decisão sobre um prompt ou a conta de quem chama, uma vez, em até 20 dias",
-        { ...bearer, params: idParams, body: appealRequest, ...done },
+        { operationId: "appealDecision", ...bearer, params: idParams, body: appealRequest, ...done },
       ),
     },
     async (request, reply) => {
@@ -116,7 +120,11 @@ export function mountReports(app: App, ctx: Context): void {
   app.get(
     "/api/notices",
     {
-      schema: documented("Os avisos da moderação a quem chama", { ...bearer, response: { 200: noticeList } }),
+      schema: documented("Os avisos da moderação a quem chama", {
+        operationId: "listNotices",
+        ...bearer,
+        response: { 200: noticeList },
+      }),
     },
     async (request) => listNotices(ctx, (await requireViewer(ctx, request)).id),
   );
@@ -127,6 +135,7 @@ export function mountReports(app: App, ctx: Context): void {
       // Authorisation comes before validation of the input.
       onRequest: async (request) => void (await requireViewer(ctx, request)),
       schema: documented("Marca como lidos os avisos até o mais novo que foi visto", {
+        operationId: "markNoticesRead",
         ...bearer,
         body: noticesRead,
         ...done,
@@ -146,6 +155,7 @@ export function mountReports(app: App, ctx: Context): void {
     "/api/moderation/log",
     {
       schema: documented("O registro público das decisões, das mais novas às mais antigas", {
+        operationId: "listModerationLog",
         querystring: logQuery,
         response: { 200: moderationLog },
       }),
@@ -160,6 +170,7 @@ export function mountReports(app: App, ctx: Context): void {
     "/api/transparency",
     {
       schema: documented("Os números da moderação em um ano, por mês", {
+        operationId: "getTransparency",
         querystring: transparencyQuery,
         response: { 200: transparency },
       }),
@@ -187,6 +198,7 @@ function mountBlockedUsers(app: App, ctx: Context): void {
     {
       config: { recorded: false },
       schema: documented("Os avisos da moderação à conta bloqueada", {
+        operationId: "listBlockedAccountNotices",
         description,
         body: blockedUserRequest,
         response: { 200: noticeList },
@@ -198,6 +210,7 @@ function mountBlockedUsers(app: App, ctx: Context): void {
     "/api/account/blocked/decisions/:id/appeal",
     {
       schema: documented("Contesta uma decisão, com a conta bloqueada", {
+        operationId: "appealDecisionWhileBlocked",
         description,
         params: idParams,
         body: blockedAppealRequest,

@@ -245,7 +245,7 @@ export function openResponseCache() {
     });
 
   async function sendEntry(
-    { url, headers, pageRoute, routeOptions }: FastifyRequest,
+    { originalUrl: url, headers, pageRoute, routeOptions }: FastifyRequest,
     reply: FastifyReply,
     store: Store,
     key: string,

@@ -14,6 +14,7 @@ import { ptBR } from "zod/locales";
 import type { Config } from "#platform/config/config.ts";
 import { loggedPath } from "#platform/log.ts";
 import { observeAnswer, type ResponseRecord } from "./answer-times.ts";
+import { withoutVersion } from "./api-version.ts";
 import { type ErrorPage, handleClientError, handleError, pathOf, toAppError } from "./error-handler.ts";
 import { AppError } from "./errors.ts";
 import { shedLoad } from "./load-shedding.ts";
@@ -134,6 +135,7 @@ export async function createHttpServer(
     trustProxy: typeof hops === "number" ? (_address, hop) => hop < hops : hops,
     bodyLimit: DEFAULT_BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url = "" }) => withoutVersion(url),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     // Idle keep-alive connections must not delay shutdown. A request that still arrives on one, from a proxy that has
@@ -182,9 +184,9 @@ export async function createHttpServer(
     done(null, payload);
   });
   app.addHook("onResponse", (request, reply, done) => {
-    const { id, method, url, pageRoute, routeOptions } = request;
+    const { id, method, originalUrl, pageRoute, routeOptions } = request;
     const route = pageRoute ?? routeOptions.url;
-    record({ id, method, url, route, status: reply.statusCode, ms: reply.elapsedTime });
+    record({ id, method, url: originalUrl, route, status: reply.statusCode, ms: reply.elapsedTime });
     done();
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {

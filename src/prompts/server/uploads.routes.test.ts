@@ -208,7 +208,7 @@ describe("PATCH /api/prompts/{id} with a form", () => {
 
 test("the API's document names both ways", async () => {
   const { paths } = (await site.app.inject("/api/openapi.json")).json();
-  for (const call of [paths["/api/prompts"].post, paths["/api/prompts/{id}"].patch]) {
+  for (const call of [paths["/api/v1/prompts"].post, paths["/api/v1/prompts/{id}"].patch]) {
     expect(Object.keys(call.requestBody.content)).toEqual(["application/json", "multipart/form-data"]);
     const { properties } = call.requestBody.content["multipart/form-data"].schema;
     expect(properties.thumbnail_url.anyOf).toContainEqual(expect.objectContaining({ format: "binary" }));

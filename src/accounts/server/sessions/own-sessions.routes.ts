@@ -17,14 +17,26 @@ export function mountOwnSessions(app: App, ctx: Context): void {
   const ending = { ...common, description: WHEN_ASKED, body: endSessionRequest };
   app.get(
     "/api/account/sessions",
-    { schema: { ...common, summary: "Suas sessões abertas", response: { 200: sessionList } } },
+    {
+      schema: {
+        ...common,
+        operationId: "listSessions",
+        summary: "Suas sessões abertas",
+        response: { 200: sessionList },
+      },
+    },
     async (request) => ({ sessions: await listSessions(ctx, await requireViewer(ctx, request)) }),
   );
   app.delete(
     "/api/account/sessions",
     {
       onRequest,
-      schema: { ...ending, summary: "Encerra todas as outras sessões", response: { 200: endedSessions } },
+      schema: {
+        ...ending,
+        operationId: "endOtherSessions",
+        summary: "Encerra todas as outras sessões",
+        response: { 200: endedSessions },
+      },
     },
     async (request) => {
       const viewer = await requireViewer(ctx, request);
@@ -37,6 +49,7 @@ export function mountOwnSessions(app: App, ctx: Context): void {
       onRequest,
       schema: {
         ...ending,
+        operationId: "endSession",
         summary: "Encerra uma das suas sessões",
         params: sessionParams,
         response: { 204: z.void() },

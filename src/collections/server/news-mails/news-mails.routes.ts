@@ -18,6 +18,7 @@ export function mountNewsMails(app: App, ctx: Context): void {
     {
       schema: {
         ...common,
+        operationId: "getNewsMail",
         summary: "Se você recebe as novidades por e-mail, uma vez por semana",
         response: { 200: newsMail },
       },
@@ -31,6 +32,7 @@ export function mountNewsMails(app: App, ctx: Context): void {
       onRequest: async (request: FastifyRequest) => void (await requireViewer(ctx, request)),
       schema: {
         ...common,
+        operationId: "setNewsMail",
         summary: "Liga ou desliga o e-mail semanal com as novidades",
         description:
           "No máximo um por semana, o primeiro uma semana depois, e nenhum quando não há nada novo.",
@@ -52,6 +54,7 @@ export function mountNewsMails(app: App, ctx: Context): void {
       schema: {
         tags,
         security: [],
+        operationId: "getNewsMailByToken",
         summary: "Se o e-mail semanal, de que se tem o link de cancelamento, está ligado",
         querystring: tokenQuery,
         response: { 200: newsMail },

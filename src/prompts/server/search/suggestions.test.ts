@@ -72,7 +72,7 @@ describe("GET /api/prompts/suggestions", () => {
 
   test("is described for programs", async () => {
     const { paths } = (await site.call("GET", "/api/openapi.json")).json();
-    expect(paths["/api/prompts/suggestions"].get.parameters).toMatchObject([
+    expect(paths["/api/v1/prompts/suggestions"].get.parameters).toMatchObject([
       { name: "search", in: "query", required: true, schema: { type: "string", maxLength: 200 } },
     ]);
   });

@@ -1,0 +1,46 @@
+/** The OpenAPI document, generated from the schemas that validate the calls, and the page that shows it. */
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import type { Context } from "#platform/context.ts";
+import { versioned } from "#platform/http/api-version.ts";
+import type { App } from "#platform/http/server.ts";
+
+/** JSON Schema of every error response. */
+const ERROR_ANSWER = {
+  description: "Recusa ou falha",
+  type: "object",
+  required: ["message", "code"],
+  properties: {
+    message: { type: "string", description: "Em português, para mostrar à pessoa" },
+    code: { type: "string", description: "Estável, para programas" },
+    field: { type: "string", description: "O campo recusado, quando há um" },
+  },
+};
+
+/** Mounts `/api/openapi.json` and `/api/docs`; both describe the calls that are mounted after this. */
+export async function mountApiDocument(app: App, ctx: Context) {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "API da Prompteca",
+        version: "1.0.0",
+        description:
+          "Encontre e compartilhe prompts. Ler não pede conta. Erros respondem `{message, code, field?}` em português. O que pode mudar em /api/v1, o que não muda e como avisamos: /programas.",
+      },
+      servers: [{ url: ctx.config.publicUrl }],
+      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
+    },
+    transform: (route) => {
+      const { schema, url } = jsonSchemaTransform(route);
+      return {
+        url: versioned(url),
+        schema: { ...schema, response: { ...(schema.response as object), default: ERROR_ANSWER } },
+      };
+    },
+  });
+  app.get("/api/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+  // Under the same Content-Security-Policy; without the badge, which loads from another site.
+  await app.register(swaggerUi, { routePrefix: "/api/docs", uiConfig: { validatorUrl: null } });
+}
