@@ -39,6 +39,7 @@ export const routes: readonly Route[] = [
   at("/terms-of-use"),
   at("/privacy-policy"),
   at("/accessibility"),
+  at("/programas", "programs"),
   at("/admin"),
   at("/admin/users"),
   at("/admin/tags"),

@@ -28,6 +28,7 @@ const PAGES = [
   "/accessibility",
   "/moderacao",
   "/transparencia",
+  "/programas",
 ];
 
 /**

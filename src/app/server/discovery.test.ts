@@ -120,6 +120,7 @@ describe("for search engines", () => {
         "/accessibility",
         "/moderacao",
         "/transparencia",
+        "/programas",
         "/prompts?llm=3",
         "/prompts?llm=6",
       ].map((path) => ORIGIN + path),

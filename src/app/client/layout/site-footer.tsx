@@ -11,6 +11,8 @@ import { mainLinks } from "./navigation.ts";
 
 const feedLink = { href: feedPath("site"), label: "Seguir por RSS" };
 
+const programsLink = { href: "/programas", label: "Para programas" };
+
 const legalLinks = [
   { href: "/terms-of-use", label: "Termos de Uso" },
   { href: "/privacy-policy", label: "Política de Privacidade" },
@@ -44,7 +46,7 @@ export function SiteFooter() {
             Prompteca é a coleção aberta de prompts em português, feita por quem usa.
           </p>
         </div>
-        <Column title="Explorar" links={[...mainLinks, feedLink]} />
+        <Column title="Explorar" links={[...mainLinks, feedLink, programsLink]} />
         <Column title="Transparência" links={legalLinks} />
         {outside.length > 0 && <Column title="Encontre a gente" links={outside} />}
       </div>

@@ -1,0 +1,22 @@
+/** A section of `/programas`, and what it is made of. */
+import type { ComponentType, ReactNode } from "react";
+
+/** What a file of `./sections` exports as `section`. */
+export interface ProgramSection {
+  /** The section's anchor: stable, as other sites may link to it. */
+  id: string;
+  title: string;
+  Content: ComponentType;
+}
+
+/** A subject within a section, with an anchor of its own. */
+export function Topic({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="mt-8">
+      <h3 id={id} className="text-xl">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+/** The page for programs: each of its examples is run as it is shown, in a shell, in Node and in Python. */
+import { execFile } from "node:child_process";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser, visit } from "#tests/support/browser.ts";
+import { makeTestFolder } from "#tests/support/folders.ts";
+import { createMember } from "#tests/support/members.ts";
+import { startTestSite, type TestSite } from "#tests/support/site.ts";
+
+/** What each example prints, in every language in which it is written. */
+const PRINTS: Record<string, RegExp> = {
+  search: /Receita de café/,
+};
+
+const EXAMPLES = fileURLToPath(new URL("../../src/app/programs/examples/", import.meta.url));
+
+/** What runs a file of this ending; others are shown only. */
+const PROGRAMS: Record<string, { program: string; needs: string[] }> = {
+  ".sh": { program: "bash", needs: ["bash", "curl"] },
+  ".ts": { program: process.execPath, needs: [] },
+  ".py": { program: "python3", needs: ["python3"] },
+};
+
+const files = (await readdir(EXAMPLES)).filter((file) => extname(file) in PROGRAMS);
+
+let site: TestSite;
+let browser: Browser;
+let folder: string;
+/** All code on the page, as it is shown. */
+let shown: string[];
+
+beforeAll(async () => {
+  [site, browser, folder] = await Promise.all([startTestSite(), launchBrowser(), makeTestFolder()]);
+  const ana = await createMember(site, "Ana Maria");
+  await ana.publish("Receita de café", "Escreva a receita de um [café] para o fim da tarde.");
+  const { page, close } = await visit(browser, site.origin, { javaScriptEnabled: false });
+  await page.goto("/programas");
+  shown = await page.locator("pre").allTextContents();
+  await close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** @returns what it printed @throws Error when it fails, or when the program is not installed */
+async function run(program: string, args: string[]): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(program, args, { cwd: folder, timeout: 60_000 });
+    return stdout;
+  } catch (error) {
+    const { code, stderr } = error as { code?: string | number; stderr?: string };
+    if (code === "ENOENT") throw new Error(`${program} is not installed: the examples need it (README.md).`);
+    throw new Error(`${program} ${args.join(" ")} failed: ${stderr}`);
+  }
+}
+
+test.each(files)("the example %s is shown, and does what it says", async (file) => {
+  const code = (await readFile(join(EXAMPLES, file), "utf8")).trimEnd();
+  const onPage = code.replaceAll("https://prompteca.example", site.origin);
+  expect(shown).toContain(onPage);
+  const name = file.slice(0, -extname(file).length);
+  const printed = PRINTS[name];
+  if (!printed) throw new Error(`PRINTS does not say what the example ${name} prints`);
+  const { program = "", needs = [] } = PROGRAMS[extname(file)] ?? {};
+  for (const needed of needs) await run(needed, ["--version"]);
+  await writeFile(join(folder, file), onPage);
+  expect(await run(program, [file])).toMatch(printed);
+});
+
+test("the page is read, and its examples are told apart, without JavaScript", async () => {
+  const { page, close } = await visit(browser, site.origin, { javaScriptEnabled: false });
+  await page.goto("/");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Para programas" }).click();
+  await page.getByRole("heading", { level: 1, name: "A Prompteca nos seus programas" }).waitFor();
+  const example = page.getByRole("figure", { name: "Buscar prompts" });
+  const code = (language: string) => example.locator(`[data-language=${language}] pre`);
+  await code("sh").waitFor();
+  expect(await code("py").isVisible()).toBe(false);
+  await example.getByRole("radio", { name: "Python" }).check();
+  await code("py").waitFor();
+  expect(await code("sh").isVisible()).toBe(false);
+  expect(await example.getByRole("button").count()).toBe(0);
+  await page.getByRole("navigation", { name: "Nesta página" }).getByRole("link", { name: "API" }).click();
+  expect(new URL(page.url()).hash).toBe("#api");
+  await close();
+});
+
+test("with JavaScript a language is chosen for all examples, and copied", async () => {
+  const { page, complaints, close } = await visit(browser, site.origin);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/programas");
+  await page.getByRole("radio", { name: "Python" }).first().check();
+  await page.getByRole("button", { name: "Copiar: Buscar prompts, Python" }).click();
+  await page.getByText("Código copiado").first().waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("from urllib.request import");
+  for (const radio of await page.getByRole("radio", { name: "Python" }).all()) {
+    expect(await radio.isChecked()).toBe(true);
+  }
+  expect(complaints).toEqual([]);
+  await close();
+});
