@@ -583,7 +583,8 @@ export type ModeratorList = z.infer<typeof moderatorList>;
 export const notice = z.object({
   ...standingDecision.shape,
   ...undone,
-  target: z.object({ type: targetType, id: z.string(), label: z.string() }),
+  /** The label is null for an answer about a prompt that is not public. */
+  target: z.object({ type: targetType, id: z.string(), label: z.nullable(z.string()) }),
   /** Null when it cannot be appealed against (any more). */
   appeal_until: z.nullable(moment),
   appeal: z.nullable(appeal),

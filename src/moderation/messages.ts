@@ -63,11 +63,13 @@ export const TARGETS = {
 type Reportable = keyof typeof TARGETS;
 
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-/** Without article. */
-export const nameOf = (type: Reportable, label: string) =>
-  `${TARGETS[type].noun}${TARGETS[type].about} “${label}”`;
+/** Without article. @param label null for an answer about a prompt that is not public */
+export const nameOf = (type: Reportable, label: string | null) =>
+  label === null
+    ? `${TARGETS[type].noun} sobre um prompt`
+    : `${TARGETS[type].noun}${TARGETS[type].about} “${label}”`;
 /** With it, as a sentence begins. */
-export const theNamed = (type: Reportable, label: string) =>
+export const theNamed = (type: Reportable, label: string | null) =>
   capitalized(`${TARGETS[type].end} ${nameOf(type, label)}`);
 
 /**

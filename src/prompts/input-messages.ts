@@ -8,7 +8,7 @@ export const profanityMessages = {
   description: "A descrição contém linguagem imprópria",
   image_alt: "O texto alternativo contém linguagem imprópria",
   change_note: "“O que mudou” contém linguagem imprópria",
-  remix_note: "“O que muda na sua versão” contém linguagem imprópria",
+  remix_note: "“O que muda no seu remix” contém linguagem imprópria",
   tags: "Uma das tags contém linguagem imprópria",
 } as const;
 export const PROFANITY_FIELDS = Object.keys(profanityMessages) as (keyof typeof profanityMessages)[];
@@ -32,7 +32,7 @@ export const inputMessages = {
   versionConflict:
     "O prompt foi alterado em outra janela depois que você o abriu. Nada do que você escreveu se perdeu.",
   changeNoteTooLong: "“O que mudou” deve ter no máximo 140 caracteres",
-  remixNoteTooLong: "“O que muda na sua versão” deve ter no máximo 280 caracteres",
+  remixNoteTooLong: "“O que muda no seu remix” deve ter no máximo 280 caracteres",
   remixedFromInvalid: "remixed_from deve ser o número do prompt de que o seu partiu",
   remixOrderInvalid: "A ordenação deve ser top ou newest",
   allowRemixesInvalid: "allow_remixes deve ser true ou false",
@@ -63,7 +63,8 @@ export function newAuthorMessage(seconds: number): string {
 
 // Apart, because browsers need not load them.
 export const remixNoteAlone = "Só um prompt feito a partir de outro diz o que muda nele";
-export const remixesOff = "Quem publicou este prompt não permite mais que outras pessoas façam versões dele.";
+export const remixesOff =
+  "Quem publicou este prompt não permite mais que outras pessoas publiquem remixes dele.";
 
 /** A prompt as refusals name it; null is one that is not public. */
 type Named = { title: string; username: string } | null;
@@ -71,7 +72,7 @@ const textOf = (source: Named) =>
   source ? `ao de “${source.title}”, de ${source.username}` : "ao do prompt de que você partiu";
 
 export const unchangedMessage = (source: Named): string =>
-  `Este texto é igual ${textOf(source)}. Mude o que faz a sua versão ser outra.`;
+  `Este texto é igual ${textOf(source)}. Mude o que faz o seu ser outro prompt.`;
 
 export const remixNoteNeeded = (source: Named): string =>
-  `O texto é quase igual ${textOf(source)}. Conte em uma frase o que muda na sua versão.`;
+  `O texto é quase igual ${textOf(source)}. Conte em uma frase o que muda no seu remix.`;

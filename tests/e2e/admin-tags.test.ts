@@ -72,7 +72,10 @@ journey("the admin's work on tags", async () => {
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type("redações");
     await page.keyboard.press("Enter");
-    await dialog(page).getByText("Já existe a tag “Redação”. Em vez de renomear, una as duas.").waitFor();
+    // Said once, where it can be mended.
+    const taken = page.getByText("Já existe a tag “Redação”. Em vez de renomear, una as duas.");
+    await dialog(page).locator(taken).waitFor();
+    expect(await taken.count()).toBe(1);
     await tabTo(page, /^Unir as duas/);
     await page.keyboard.press("Enter");
     await dialog(page).getByRole("heading", { name: "Unir “Redaçao escolar” a outra" }).waitFor();

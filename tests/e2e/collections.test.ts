@@ -271,7 +271,8 @@ journey("from a prompt into a list of one's own, and on to everybody", async () 
   });
 
   await step("is deleted once its name was confirmed", async () => {
-    await page.getByRole("button", { name: "Excluir", exact: true }).click();
+    await page.getByRole("button", { name: "Mais opções" }).click();
+    await page.getByRole("menuitem", { name: "Excluir" }).click();
     await dialog(page)
       .getByText(/“Café com bolo”, com 3 prompts/)
       .waitFor();

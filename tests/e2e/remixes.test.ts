@@ -56,7 +56,7 @@ journey("a version of one's own", async () => {
     expect(JSON.parse(kept ?? "{}").path).toBe(`/submit?de=${source}`);
     await fillLogin(page, beto.email);
     await page.waitForURL(`**/submit?de=${source}`);
-    await page.getByRole("region", { name: "Sua versão" }).getByText("de Ana Maria").waitFor();
+    await page.getByRole("region", { name: "Seu remix" }).getByText("de Ana Maria").waitFor();
     expect(await field(page, "Título").inputValue()).toBe("Roteiro barroco");
     expect(await field(page, "Prompt").inputValue()).toBe(TEXT);
     expect(await page.getByRole("textbox", { name: /^Descrição/ }).inputValue()).toBe(
@@ -78,7 +78,7 @@ journey("a version of one's own", async () => {
       await page.getByRole("link", { name: "Roteiro barroco, sem pressa" }).click();
       await page.getByText("Recuperamos seu rascunho").waitFor();
       await page.reload();
-      await page.getByRole("region", { name: "Sua versão" }).waitFor();
+      await page.getByRole("region", { name: "Seu remix" }).waitFor();
       expect(await field(page, "Título").inputValue()).toBe("Roteiro barroco, sem pressa");
       expect(await field(page, "Prompt").inputValue()).toBe(TEXT);
     },
@@ -96,7 +96,7 @@ journey("a version of one's own", async () => {
       );
       await field(page, "Prompt").fill(NEARLY);
       await send.click();
-      const note = page.getByRole("textbox", { name: /^O que muda na sua versão/ });
+      const note = page.getByRole("textbox", { name: /^O que muda no seu remix/ });
       await expect.poll(() => note.getAttribute("aria-invalid")).toBe("true");
       expect(await note.evaluate((element) => element === document.activeElement)).toBe(true);
       await page.keyboard.type("Cinco dias em vez de três");
@@ -109,7 +109,7 @@ journey("a version of one's own", async () => {
   await step("its page credits the source, whose page shows it; also without scripts", async () => {
     await page.getByText(/^A partir de Roteiro barroco, de Ana Maria, \d/).waitFor();
     await page
-      .getByRole("region", { name: "Sobre esta versão" })
+      .getByRole("region", { name: "Sobre este remix" })
       .getByText("Cinco dias em vez de três")
       .waitFor();
     const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
@@ -129,15 +129,15 @@ journey("a version of one's own", async () => {
 
   await step("its author changes what it says of itself", async () => {
     await page.getByRole("link", { name: "Editar" }).click();
-    await page.getByRole("textbox", { name: /^O que muda na sua versão/ }).fill("Dois dias a mais");
+    await page.getByRole("textbox", { name: /^O que muda no seu remix/ }).fill("Dois dias a mais");
     await page.getByRole("button", { name: "Salvar alterações" }).click();
-    await page.getByRole("region", { name: "Sobre esta versão" }).getByText("Dois dias a mais").waitFor();
+    await page.getByRole("region", { name: "Sobre este remix" }).getByText("Dois dias a mais").waitFor();
   });
 
   await step("whose prompt it is switches versions off: no button, and the form says why", async () => {
     const owner = await visitAs(ana, browser, site.origin);
     await owner.page.goto(`/prompts/${source}/edit`);
-    const allowed = owner.page.getByRole("checkbox", { name: /^Outras pessoas podem fazer versões/ });
+    const allowed = owner.page.getByRole("checkbox", { name: /^Outras pessoas podem publicar remixes/ });
     await allowed.uncheck();
     await owner.page.getByRole("button", { name: "Salvar alterações" }).click();
     await owner.page.getByText("Alterações salvas").first().waitFor();
@@ -145,7 +145,7 @@ journey("a version of one's own", async () => {
     expect(await owner.page.getByText(/^Editado/).count()).toBe(0);
     await owner.close();
     await page.goto(`/submit?de=${source}`);
-    await page.getByRole("heading", { name: "Este prompt não permite versões" }).waitFor();
+    await page.getByRole("heading", { name: "Este prompt não permite remixes" }).waitFor();
   });
 
   await step("when the source is gone, the version says so, and its form too", async () => {

@@ -170,6 +170,7 @@ export const prompts = {
       [PROMPT, "newest", FIRST_PAGE, 1000],
     ],
     countRemixes: [[PROMPT, 1001]],
+    selectRemixesAmong: [[PROMPT, [2, 3]]],
   } satisfies CallsOf<typeof import("#prompts/server/remixes.queries.ts")>,
 
   "#prompts/server/similar.queries.ts": {

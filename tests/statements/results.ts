@@ -22,6 +22,7 @@ export const results = {
     lockResult: [[7]],
     eraseRemovedResult: [[7]],
     selectRemovedOf: [[[7]]],
+    selectPromptsOf: [[[7]]],
     setResultRemoved: [
       [7, true],
       [7, false],

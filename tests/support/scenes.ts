@@ -352,7 +352,14 @@ export const scenes: readonly Scene[] = [
     act: opening("Editar"),
   }),
   admin("dialog for removing a collection", "/colecoes/2-para-testar", "text=Privada: só você vê", {
-    act: opening("Excluir"),
+    act: async (page) => {
+      await menu("Mais opções")(page);
+      await page.getByRole("menuitem", { name: "Excluir" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  }),
+  admin("menu of a collection", "/colecoes/2-para-testar", "text=Privada: só você vê", {
+    act: menu("Mais opções"),
   }),
   admin("dialog for a note", "/colecoes/2-para-testar", "text=Privada: só você vê", {
     act: opening(/^Anotar: /),

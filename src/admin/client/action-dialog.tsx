@@ -16,9 +16,10 @@ interface Props<Answer> {
   /** The action takes something away. */
   dangerous?: boolean;
   act: (form: FormData) => Promise<Answer>;
-  /** Titles of the toasts. */
+  /** Title of the toast. */
   succeeded: string;
-  failed: string;
+  /** Title of the toast when the action fails; without it the dialog alone says why. */
+  failed?: string;
   /** The next step that the toast of success offers. */
   next?: (answer: Answer) => ToastAction;
   /** Message when the object no longer exists. */
@@ -53,7 +54,9 @@ export function ActionDialog<Answer>({
     onError: async (error) => {
       const missing = error instanceof ApiError && error.status === 404;
       if (missing) await finish();
-      toast({ title: failed, description: missing ? gone : error.message, variant: "destructive" });
+      const description = missing ? gone : error.message;
+      if (failed) toast({ title: failed, description, variant: "destructive" });
+      else if (missing) toast({ title: gone, variant: "destructive" });
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

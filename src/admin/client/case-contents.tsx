@@ -134,7 +134,7 @@ function Content({ content, isUser, children }: ContentProps) {
         {model !== null && outcome && <Fact term="Resposta">{`${TOLD[outcome]} no ${model}`}</Fact>}
         {text !== null && <Fact term={model === null ? "Prompt" : "Observação"}>{text}</Fact>}
         {description && <Fact term="Descrição">{description}</Fact>}
-        {remix_note && <Fact term="O que muda na versão">{remix_note}</Fact>}
+        {remix_note && <Fact term="O que muda no remix">{remix_note}</Fact>}
         {tags.length > 0 && <Fact term="Tags">{tags.join(", ")}</Fact>}
         {entries && entries.length > 0 && (
           <Fact term="Anotações">

@@ -63,7 +63,6 @@ export function RenameDialog({ tag, onMerge, onClose }: Props & { onMerge: (name
       act={rename}
       succeeded={messages.tagRenamed}
       next={useUndoRename(tag)}
-      failed={messages.renameFailed}
       gone={messages.tagGone}
       onClose={onClose}
     >
@@ -121,7 +120,6 @@ export function MergeDialog({ tag, search, onClose }: Props & { search: string }
       dangerous
       act={merge}
       succeeded={messages.tagsMerged}
-      failed={messages.mergeFailed}
       gone={messages.tagGone}
       onClose={onClose}
     >
@@ -191,7 +189,6 @@ export function FreeAliasDialog({ tag, alias, onClose }: Props & { alias: Alias 
       dangerous
       act={() => freeAlias(tag.id, alias.id)}
       succeeded={messages.aliasFreed}
-      failed={messages.aliasNotFreed}
       gone={messages.tagGone}
       onClose={onClose}
     >

@@ -37,10 +37,10 @@ const records: readonly DataRecord[] = [
   },
   {
     title: "Prompts e imagens",
-    what: "Título, texto, descrição, ferramenta de IA, imagem e o texto que a descreve, datas de publicação e da última alteração e autoria, de que outro prompt ele partiu e o que você diz que muda nele, além de um código que seu navegador sorteia a cada envio, para que nada saia publicado duas vezes. De versões anteriores de um prompt editado nada é guardado. A imagem é refeita nos tamanhos do site e perde os metadados que a câmera ou o programa gravou, como o lugar da foto; o arquivo original não é guardado. O que se vê na imagem continua nela.",
+    what: "Título, texto, descrição, ferramenta de IA, imagem e o texto que a descreve, datas de publicação e da última alteração e autoria, de que outro prompt ele partiu e o que você diz que muda nele, além de um código que seu navegador sorteia a cada envio, para que nada saia publicado duas vezes. De um prompt editado ficam, à vista de todas as pessoas, as versões de antes, até cem, com a imagem delas e o que você disse que mudou. A imagem é refeita nos tamanhos do site e perde os metadados que a câmera ou o programa gravou, como o lugar da foto; o arquivo original não é guardado. O que se vê na imagem continua nela.",
     why: "Publicar o que você enviou. Base legal: execução do contrato (art. 7º, V).",
     until:
-      "Enquanto o prompt estiver publicado. Uma imagem é apagada junto com o último prompt que a usa, também quando é trocada por outra; navegadores podem guardá-la por até um dia.",
+      "Enquanto o prompt estiver publicado; uma versão de antes, até você apagá-la ou haver cem mais novas. Uma imagem é apagada junto com o último prompt ou a última versão que a usa; navegadores podem guardá-la por até um dia.",
   },
   {
     title: "Curtidas e favoritos",

@@ -138,11 +138,13 @@ function Shown({ collection, Moderation }: { collection: CollectionView } & Pick
                 <Copy aria-hidden="true" className="size-4.5" /> Copiar todos
               </Button>
             )}
-            {is_public && !isOwner && <FollowButton of="collections" id={id} name={title} />}
-            {is_public && (
-              <ButtonLink href={feedPath("collections", id)} variant="secondary">
-                <Rss aria-hidden="true" className="size-4" /> Seguir por RSS
-              </ButtonLink>
+            {is_public && !isOwner && (
+              <>
+                <FollowButton of="collections" id={id} name={title} />
+                <ButtonLink href={feedPath("collections", id)} variant="secondary">
+                  <Rss aria-hidden="true" className="size-4" /> Seguir por RSS
+                </ButtonLink>
+              </>
             )}
             {isOwner && (
               <Suspense>

@@ -4,6 +4,7 @@ import type { Context } from "#platform/context.ts";
 import { appealUntil } from "./appealable.ts";
 import { isModerator } from "./moderators.queries.ts";
 import { countUnread, markRead, selectNotices } from "./notices.queries.ts";
+import { withShownLabels } from "./shown-labels.ts";
 import { targetView } from "./target-types.ts";
 import { appealView, standingView } from "./views.ts";
 
@@ -15,7 +16,7 @@ export async function listNotices({ db }: Context, userId: string): Promise<Noti
     countUnread(db, userId),
     isModerator(db, userId),
   ]);
-  const notices = rows.map(
+  const notices = (await withShownLabels({ db }, rows)).map(
     (row): Notice => ({
       ...standingView(row),
       undid: row.undid,

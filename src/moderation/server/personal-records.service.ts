@@ -6,6 +6,7 @@ import { GROUNDS } from "#moderation/contract.ts";
 import type { TargetIds } from "./cases.queries.ts";
 import { selectDecisionsAbout } from "./notices.queries.ts";
 import { selectCasesAbout, selectReportsBy } from "./personal-records.queries.ts";
+import { withShownLabels } from "./shown-labels.ts";
 import { targetView } from "./target-types.ts";
 
 type Page = Parameters<typeof selectReportsBy>;
@@ -13,7 +14,8 @@ type Page = Parameters<typeof selectReportsBy>;
 /** @param told only those that the user was told of */
 async function decisionsAbout(page: Page, told: boolean) {
   const rows = await selectDecisionsAbout(...page, { told });
-  return rows.map((row) => ({
+  const named = told ? await withShownLabels({ db: page[0] }, rows) : rows;
+  return named.map((row) => ({
     id: row.id,
     target: { ...targetView(row), label: row.label },
     action: row.action,

@@ -15,6 +15,7 @@ import {
   versionNow,
 } from "#tests/support/reports.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
+import { unzip } from "#tests/support/zip.ts";
 import { deleteRemoved, forgetReported } from "./moderation-jobs.ts";
 
 const site = setUpAccountsSite();
@@ -362,6 +363,27 @@ async function change({ type, id, author, promptId }: Subject): Promise<void> {
 }
 
 describe("an answer", () => {
+  test("is named to its author by the prompt's present title, and by none once that is hidden", async () => {
+    const { id, author, promptId } = await create("result");
+    await reportIt({ type: "result", id, author, promptId });
+    await decide(site, marta, { type: "result", id }, "warn");
+    await call("PATCH", `/api/prompts/${promptId}`, publisher, { title: "Retrato na serra" });
+    const label = async () => (await noticesOf(author)).notices[0].target.label;
+    expect(await label()).toBe("Retrato na serra");
+    await report(site, beto, promptId);
+    await decide(site, admin, promptId, "hide");
+    expect(await label()).toBeNull();
+    const own = await unzip((await call("GET", "/api/account/export", author)).rawPayload);
+    const decisions = [...own].find(([name]) => name.endsWith("decisoes.json"))?.[1].toString();
+    expect(JSON.parse(decisions ?? "")).toMatchObject([
+      { action: "warn", target: { type: "result", label: null } },
+    ]);
+    await decide(site, marta, { type: "result", id }, "restore");
+    await expect
+      .poll(async () => (await site.mails.waitFor(author.email, 2)).text.replace(/\s+/g, " "))
+      .toContain("a sua resposta sobre um prompt foi desfeita");
+  });
+
   test("that nobody reads, about an earlier version or a hidden prompt, cannot be reported", async () => {
     const subject = await create("result");
     await sql("update prompts set version = version + 1 where id = $1", subject.promptId);

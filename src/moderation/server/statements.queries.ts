@@ -65,7 +65,9 @@ export function selectStated(db: Kysely<DB>, decisionId: number) {
     .$narrowType<{ action: Action; ground: Ground; still: Still }>()
     .executeTakeFirst();
 }
-export type Stated = NonNullable<Awaited<ReturnType<typeof selectStated>>>;
+type StatedRow = NonNullable<Awaited<ReturnType<typeof selectStated>>>;
+/** With the name that the user concerned is told. */
+export type Stated = Omit<StatedRow, "label"> & { label: string | null };
 
 /** Statements of a decision that nobody has been told of yet, locked, the user concerned first. */
 export function lockUntold(trx: Transaction<DB>, decisionId: number, most: number) {

@@ -9,6 +9,7 @@ import { PERSISTENT } from "#platform/jobs.ts";
 import { isContestable } from "./appealable.ts";
 import type { Side } from "./decisions.queries.ts";
 import { statementToAuthor, statementToReporter } from "./moderation-mails.ts";
+import { withShownLabels } from "./shown-labels.ts";
 import {
   insertStatementsToReporters,
   insertStatementToAuthor,
@@ -50,7 +51,8 @@ export async function workOnStatements(ctx: Context): Promise<void> {
 
 /** Each batch is one transaction: a worker that dies in the middle leaves the others to the next run, and none twice. */
 async function tellOf(ctx: Context, decisionId: number): Promise<void> {
-  const decided = await selectStated(ctx.db, decisionId);
+  const row = await selectStated(ctx.db, decisionId);
+  const [decided] = row ? await withShownLabels(ctx, [row]) : [];
   if (!decided) return;
   while (await inTransaction(ctx.db, (trx) => tellSome(ctx, trx, decided)));
 }

@@ -3,6 +3,7 @@ import type { Context } from "#platform/context.ts";
 import { type PromptView, RELATED_SIZE } from "#prompts/contract.ts";
 import { countPrompts } from "./list-filter.queries.ts";
 import { findPrompt, listPrompts, toView } from "./prompts.service.ts";
+import { selectRemixesAmong } from "./remixes.queries.ts";
 import { orderedPage } from "./search/search.service.ts";
 import { selectTagIds } from "./tags.queries.ts";
 
@@ -10,8 +11,9 @@ import { selectTagIds } from "./tags.queries.ts";
 const COMPARED = 24;
 
 /**
- * At most RELATED_SIZE public prompts, the most related first. The prompt itself and its tool's list come from the response
- * cache, where its page and those of others have asked for them.
+ * At most RELATED_SIZE public prompts, the most related first. What it was made from and what was made from it have a place of
+ * their own on its page. The prompt itself and its tool's list come from the response cache, where its page and those of
+ * others have asked for them.
  * @throws AppError 404 or 410 as `findPrompt`
  */
 export async function listRelated(
@@ -19,16 +21,30 @@ export async function listRelated(
   id: number,
 ): Promise<PromptView[]> {
   const prompt = await ctx.responseCache.shared(`/api/prompts/${id}`, () => findPrompt(ctx, String(id)));
-  const tagged = (await listSharing(ctx, prompt)).slice(0, RELATED_SIZE);
+  const tagged = (await withoutKin(ctx, prompt, await listSharing(ctx, prompt))).slice(0, RELATED_SIZE);
   if (tagged.length === RELATED_SIZE) return tagged;
-  const known = new Set([prompt, ...tagged].map((one) => one.id));
+  const known = new Set(tagged.map((one) => one.id));
   const llmTypeId = prompt.llm_type_id;
-  // As many as are needed if all known ones are among them.
-  const list = { page: 1, limit: 2 * RELATED_SIZE, orderBy: "top", llmTypeId } as const;
+  // As many as are needed if all known ones are among them; nobody knows how many remixes are.
+  const limit = prompt.has_remixes ? COMPARED : 2 * RELATED_SIZE;
+  const list = { page: 1, limit, orderBy: "top", llmTypeId } as const;
   const { data } = await ctx.responseCache.shared(`/api/prompts ${JSON.stringify(list)}`, () =>
     listPrompts(ctx, list),
   );
-  return [...tagged, ...data.filter((other) => !known.has(other.id))].slice(0, RELATED_SIZE);
+  const others = data.filter((other) => !known.has(other.id));
+  return [...tagged, ...(await withoutKin(ctx, prompt, others))].slice(0, RELATED_SIZE);
+}
+
+/** Some prompts without the prompt itself, what it was made from, and what was made from it. */
+async function withoutKin(
+  { db }: Pick<Context, "db">,
+  { id, remixed_from, has_remixes }: PromptView,
+  prompts: PromptView[],
+): Promise<PromptView[]> {
+  const kin = new Set([id, remixed_from?.direct?.id, remixed_from?.root?.id]);
+  const ids = prompts.map((one) => one.id);
+  if (has_remixes) for (const remix of await selectRemixesAmong(db, id, ids)) kin.add(remix);
+  return prompts.filter((one) => !kin.has(one.id));
 }
 
 /** Those that share most tags first; among equals those for the same tool, then the most liked. */
@@ -42,8 +58,5 @@ async function listSharing({ db }: Pick<Context, "db">, prompt: PromptView): Pro
   const rank = (other: PromptView) =>
     2 * other.tags.filter((name) => tags.has(name)).length +
     (other.llm_type_id === prompt.llm_type_id ? 1 : 0);
-  return rows
-    .map(toView)
-    .filter((other) => other.id !== prompt.id)
-    .sort((one, other) => rank(other) - rank(one));
+  return rows.map(toView).sort((one, other) => rank(other) - rank(one));
 }

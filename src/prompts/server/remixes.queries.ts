@@ -98,3 +98,11 @@ export async function countRemixes(db: Kysely<DB>, id: number, most: number): Pr
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${newest(id, most)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
+
+/** Of some prompts, those that were made from one. */
+export async function selectRemixesAmong(db: Kysely<DB>, id: number, ids: number[]): Promise<number[]> {
+  const { rows } = await sql<{ prompt_id: number }>`
+    select prompt_id from remixes where prompt_id = any(${ids}::bigint[]) and source_id = ${id}
+  `.execute(db);
+  return rows.map(({ prompt_id }) => prompt_id);
+}

@@ -396,6 +396,21 @@ describe("GET /api/prompts/{id}/remixes", () => {
   });
 });
 
+test("related prompts leave out what has a place of its own: remixes, the source and the root", async () => {
+  await people();
+  const fields = { tags: ["Praia deserta"], llm_type_id: 12 };
+  const source = await publish(ana, fields);
+  const second = await remixed(beto, source, fields);
+  const third = await remixed(caio, second, fields);
+  const tagged = await publish(beto, { tags: ["Praia deserta"], llm_type_id: 3 });
+  const ofTool = await publish(caio, { llm_type_id: 12 });
+  const related = async ({ id }: PromptView) =>
+    (await get(`/api/prompts/${id}/related`)).json().map((one: PromptView) => one.id);
+  expect(await related(source)).toEqual([third.id, tagged.id, ofTool.id]);
+  expect(await related(second)).toEqual([tagged.id, ofTool.id]);
+  expect(await related(third)).toEqual([tagged.id, ofTool.id]);
+});
+
 describe("PATCH /api/prompts/{id} of a remix", () => {
   test("does not make it the copy that publishing refuses", async () => {
     await people();

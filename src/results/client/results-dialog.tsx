@@ -98,18 +98,20 @@ function Notes(props: NotesProps) {
           {notes.map((note) => (
             <li key={note.id} className="border-t border-line py-3 text-sm">
               <p className="whitespace-pre-wrap wrap-anywhere">{note.note}</p>
-              <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
-                <Link
-                  href={authorPath(note.user_id)}
-                  className="inline-flex min-h-11 min-w-11 items-center underline decoration-edge underline-offset-2 hover:text-ink"
-                >
-                  {note.user.username}
-                </Link>
-                <span className="wrap-anywhere">
-                  {TOLD[note.outcome]} no {note.model}
+              <p className="flex items-center justify-between gap-x-3 text-xs text-muted">
+                <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+                  <Link
+                    href={authorPath(note.user_id)}
+                    className="inline-flex min-h-11 min-w-11 items-center underline decoration-edge underline-offset-2 hover:text-ink"
+                  >
+                    {note.user.username}
+                  </Link>
+                  <span className="wrap-anywhere">
+                    {TOLD[note.outcome]} no {note.model}
+                  </span>
+                  <RelativeTime date={note.answered_at} />
                 </span>
-                <RelativeTime date={note.answered_at} />
-                <span className="ml-auto">{reportLink(note)}</span>
+                <span className="shrink-0">{reportLink(note)}</span>
               </p>
             </li>
           ))}

@@ -211,6 +211,18 @@ export async function eraseRemovedResult(trx: Transaction<DB>, id: number): Prom
     .execute();
 }
 
+/** Which prompts some answers are about. */
+export async function selectPromptsOf(
+  db: Kysely<DB>,
+  ids: number[],
+): Promise<{ id: number; prompt_id: number }[]> {
+  return await db
+    .selectFrom("results")
+    .select(["id", "prompt_id"])
+    .where(sql<SqlBool>`id = any(${ids}::bigint[])`)
+    .execute();
+}
+
 /** Of some answers, those that were taken away. */
 export async function selectRemovedOf(db: Kysely<DB>, ids: number[]): Promise<number[]> {
   const rows = await db

@@ -34,6 +34,7 @@ export {
   eraseRemovedResult,
   lockResult,
   selectForModeration as findResultForModeration,
+  selectPromptsOf as findPromptsOf,
   selectRemovedOf,
   selectResultsOf,
   setResultRemoved,

@@ -1,9 +1,13 @@
 /** What an owner can do with a collection as a whole. */
+import Ellipsis from "lucide-react/icons/ellipsis";
 import Pencil from "lucide-react/icons/pencil";
+import Rss from "lucide-react/icons/rss";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { CollectionView } from "#collections/contract.ts";
 import { messages } from "#collections/messages.ts";
+import { feedPath } from "#prompts/feeds.ts";
 import { Button } from "#ui/button.tsx";
+import { DropdownMenu, MenuButton, MenuLink } from "#ui/dropdown-menu.tsx";
 import { toast } from "#ui/toast.ts";
 import { useLazyDialog } from "#ui/use-lazy-dialog.tsx";
 
@@ -23,13 +27,24 @@ export function OwnerBar({ collection }: { collection: CollectionView }) {
     { collection },
   );
   return (
-    <section aria-label="Sua coleção" className="flex flex-wrap items-center gap-6 sm:ml-auto">
+    <section aria-label="Sua coleção" className="flex items-center gap-3 sm:ml-auto">
       <Button variant="secondary" onClick={edit}>
         <Pencil aria-hidden="true" className="size-4" /> Editar
       </Button>
-      <Button variant="ghost" onClick={askToDelete}>
-        <Trash2 aria-hidden="true" className="size-4" /> Excluir
-      </Button>
+      <DropdownMenu
+        label="Mais opções"
+        trigger={<Ellipsis aria-hidden="true" className="size-5" />}
+        triggerClassName="grid size-11 place-items-center rounded-tile rounded-tr-corner-sm border border-edge bg-card transition-colors hover:border-ink hover:bg-ground aria-expanded:border-ink"
+      >
+        {collection.is_public && (
+          <MenuLink href={feedPath("collections", collection.id)}>
+            <Rss aria-hidden="true" /> Seguir por RSS
+          </MenuLink>
+        )}
+        <MenuButton onSelect={askToDelete}>
+          <Trash2 aria-hidden="true" /> Excluir
+        </MenuButton>
+      </DropdownMenu>
       {editDialog}
       {deleteDialog}
     </section>

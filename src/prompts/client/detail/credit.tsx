@@ -5,13 +5,10 @@ import type { Credit, RemixedFrom } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 import { formatDate } from "#ui/dates.ts";
 
-function Named({ id, title, user, user_id, created_at }: Credit) {
+function Author({ user, user_id, created_at }: Credit) {
   return (
     <>
-      <Link href={`/prompts/${id}`} className="text-link">
-        {title}
-      </Link>
-      , de{" "}
+      de{" "}
       <Link href={authorPath(user_id)} className="text-link">
         {user.username}
       </Link>
@@ -20,18 +17,23 @@ function Named({ id, title, user, user_id, created_at }: Credit) {
   );
 }
 
-/** One line. */
+const Title = ({ id, title }: Credit) => (
+  <Link href={`/prompts/${id}`} className="text-link">
+    {title}
+  </Link>
+);
+
+/** One line; on phones what, and from whom, cut off at the edge. */
 export function DirectCredit({ direct }: RemixedFrom) {
+  if (!direct) return <span>A partir {messages.sourceGone}</span>;
   return (
-    <span className="wrap-anywhere">
-      A partir{" "}
-      {direct ? (
-        <>
-          de <Named {...direct} />
-        </>
-      ) : (
-        messages.sourceGone
-      )}
+    <span className="max-w-full wrap-anywhere">
+      <span className="max-sm:block max-sm:truncate">
+        A partir de <Title {...direct} />,
+      </span>{" "}
+      <span className="max-sm:block max-sm:truncate">
+        <Author {...direct} />
+      </span>
     </span>
   );
 }
@@ -41,15 +43,15 @@ export function MoreCredit({ direct, root, note }: RemixedFrom) {
   const first = root?.id !== direct?.id && root;
   if (!note && !first) return null;
   return (
-    <section aria-labelledby="versao">
-      <h2 id="versao" className="text-xl">
-        Sobre esta versão
+    <section aria-labelledby="remix">
+      <h2 id="remix" className="text-xl">
+        Sobre este remix
       </h2>
-      <div className="mt-3 text-muted wrap-anywhere">
+      <div className="mt-3 grid gap-2 text-muted wrap-anywhere">
         {note && <p>{note}</p>}
         {first && (
           <p>
-            Tudo começou com <Named {...first} />.
+            Tudo começou com <Title {...first} />, <Author {...first} />.
           </p>
         )}
       </div>

@@ -23,7 +23,7 @@ const LABELS: Record<Field, string> = {
   llm_type_id: "Ferramenta de IA",
   image_alt: "Texto alternativo da imagem",
   tags: "Tags",
-  allow_remixes: "Versões de outras pessoas",
+  allow_remixes: "Remixes de outras pessoas",
 };
 
 /** What a field says, as readers see it. */

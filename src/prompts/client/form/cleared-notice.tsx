@@ -14,8 +14,8 @@ const NAMES: Record<keyof PromptDraft, string> = {
   description: "descrição",
   change_note: "o que mudou",
   tags: "tags",
-  allow_remixes: "permissão para versões",
-  remix_note: "o que muda na sua versão",
+  allow_remixes: "permissão para remixes",
+  remix_note: "o que muda no seu remix",
 };
 
 const titles: Record<ClearedBy, string> = {

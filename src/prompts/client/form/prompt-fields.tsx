@@ -92,7 +92,7 @@ export function PromptFields(props: Props) {
       {isRemix && (
         <TextArea
           {...register("remix_note")}
-          label="O que muda na sua versão"
+          label="O que muda no seu remix"
           optional
           rows={2}
           hint={
@@ -160,7 +160,7 @@ export function PromptFields(props: Props) {
       />
       <TagsField form={form} error={errors.tags?.message} />
       <Checkbox
-        label="Outras pessoas podem fazer versões deste prompt, com crédito para você"
+        label="Outras pessoas podem publicar remixes deste prompt, com crédito para você"
         checked={form.watch("allow_remixes") === "true"}
         onChange={({ target }) =>
           form.setValue("allow_remixes", String(target.checked), { shouldDirty: true })

@@ -95,8 +95,8 @@ function RemixesOf({ source: { id, title, user, allow_remixes } }: { source: Pro
           />
         ) : (
           <EmptyState
-            seed="nenhuma versão"
-            title="Ninguém fez uma versão deste prompt ainda."
+            seed="nenhum remix"
+            title="Ninguém publicou um prompt a partir deste ainda."
             action={
               allow_remixes ? <ButtonLink href={remixPath(id)}>Fazer uma versão minha</ButtonLink> : undefined
             }

@@ -12,9 +12,9 @@ const MOST = 3;
 
 export function BegunRemixes({ drafts }: Begun) {
   return (
-    <section aria-labelledby="comecadas" className="mb-8 text-sm">
-      <h2 id="comecadas" className="font-sans text-sm font-semibold tracking-normal">
-        {drafts.length === 1 ? "Versão que você começou" : "Versões que você começou"}
+    <section aria-labelledby="comecados" className="mb-8 text-sm">
+      <h2 id="comecados" className="font-sans text-sm font-semibold tracking-normal">
+        {drafts.length === 1 ? "Remix que você começou" : "Remixes que você começou"}
       </h2>
       <ul className="mt-1">
         {drafts.slice(0, MOST).map(({ sourceId, title }) => (

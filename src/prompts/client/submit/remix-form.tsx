@@ -52,13 +52,13 @@ function Opened({ sourceId, author, name, stored, found }: OpenedProps) {
     );
   if (!stored && !isAllowed)
     return (
-      <Told title="Este prompt não permite versões" action={toNewPrompt}>
-        {source?.user.username} não quer que outras pessoas façam versões dele.
+      <Told title="Este prompt não permite remixes" action={toNewPrompt}>
+        {source?.user.username} não quer que outras pessoas publiquem prompts feitos a partir dele.
       </Told>
     );
   return (
     <>
-      <Told title="Sua versão">
+      <Told title="Seu remix">
         A partir{" "}
         {source ? (
           <>
@@ -73,8 +73,8 @@ function Opened({ sourceId, author, name, stored, found }: OpenedProps) {
         )}
         .{" "}
         {isAllowed
-          ? "Mude o que quiser e envie a imagem que a sua versão produziu."
-          : "Quem publicou não permite mais versões; o que você escreveu continua aqui."}
+          ? "Mude o que quiser e envie a imagem que o seu prompt produziu."
+          : "Quem publicou não permite mais remixes; o que você escreveu continua aqui."}
       </Told>
       <PromptForm initial={initial} stored={stored} draftName={name} isRemix {...publish} />
     </>
@@ -96,10 +96,10 @@ interface ToldProps {
 function Told({ title, children, action }: ToldProps) {
   return (
     <section
-      aria-labelledby="versao"
+      aria-labelledby="remix"
       className="mb-8 rounded-tile rounded-tr-corner-lg border border-line bg-card p-5 sm:p-6"
     >
-      <h2 id="versao" className="text-xl">
+      <h2 id="remix" className="text-xl">
         {title}
       </h2>
       <p className="mt-2 text-muted wrap-anywhere">{children}</p>

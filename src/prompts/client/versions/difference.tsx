@@ -44,19 +44,16 @@ function Texts({ stretches, whole, from, to, className }: TextsProps) {
     );
   }
   return (
-    <>
-      <p className="mb-3 text-sm text-muted">
-        Os dois textos são diferentes demais para comparar por palavras: aqui estão inteiros.
-      </p>
-      <div className="grid gap-4 md:grid-cols-2">
-        {stretches.map(({ text, change }) => (
-          <section key={change} className="min-w-0">
-            <h4 className="mb-2 text-sm font-semibold">Versão {change === "removed" ? from : to}</h4>
-            <p className={cx(box, className)}>{text}</p>
-          </section>
-        ))}
-      </div>
-    </>
+    <div className="grid gap-4 md:grid-cols-2">
+      {stretches.map(({ text, change }) => (
+        <section key={change} className="min-w-0">
+          <h4 className="mb-2 text-sm font-semibold">
+            {change === "removed" ? `Antes, na versão ${from}` : `Na versão ${to}`}
+          </h4>
+          <p className={cx(box, className)}>{text}</p>
+        </section>
+      ))}
+    </div>
   );
 }
 
@@ -85,9 +82,13 @@ export function Difference({ difference }: { difference: VersionDifference }) {
   const numbers = { from: from.number, to: to.number };
   const picture = from.image?.url !== to.image?.url;
   const tool = from.llm_type.id !== to.llm_type.id;
-  const isSame = !(picture || tool || [title, content, description].some(differs));
+  const texts = [title, content, description];
+  const isSame = !(picture || tool || texts.some(differs));
   return (
     <div className="grid gap-6">
+      {texts.some(({ whole }) => whole) && (
+        <p className="text-sm text-muted">O que mudou quase todo aparece inteiro: como era e como ficou.</p>
+      )}
       {differs(title) && (
         <Part title="Título">
           <Texts {...title} {...numbers} />

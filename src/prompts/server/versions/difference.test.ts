@@ -25,6 +25,34 @@ test("an unchanged text is one stretch, an empty one none", () => {
   expect(compareTexts("", "")).toEqual({ stretches: [], whole: false });
 });
 
+const trip = `Monte um roteiro de três dias em Ouro Preto para [número] pessoas que gostam de igrejas barrocas, cachaça
+artesanal e trilhas leves. Diga o preço de cada entrada e a hora em que há menos filas.`;
+
+test.each([
+  ["Logo minimalista de cafeteria", "Cartaz de festa junina"],
+  [
+    trip,
+    "Crie um cardápio de almoço mineiro para [número] convidados, com entrada, prato e sobremesa. Explique o modo de preparo de cada prato e sugira uma bebida.",
+  ],
+])("a text that was written anew is whole, though it has some words in common: %s", (one, another) => {
+  expect(compareTexts(one, another)).toEqual({
+    stretches: [
+      { text: one, change: "removed" },
+      { text: another, change: "added" },
+    ],
+    whole: true,
+  });
+});
+
+test.each([
+  trip.replace("três", "dois").replace("igrejas barrocas, cachaça\nartesanal", "museus, comida mineira"),
+  "Monte um roteiro em Tiradentes para [número] pessoas que gostam de trilhas. Diga o preço de cada entrada.",
+  `${trip} Responda em uma tabela, com o endereço e o telefone de cada lugar. Não invente preços: diga quando não souber.`,
+  "Roteiro em Ouro Preto",
+])("a text that was partly rewritten, shortened or continued is compared by words: %s", (after) => {
+  expect(compareTexts(trip, after).whole).toBe(false);
+});
+
 /** Words as alike as possible, and different throughout: minutes of work without a bound. */
 const letters = (step: number) =>
   Array.from({ length: 10_000 }, (_, at) => String.fromCharCode(97 + ((at * step * 7919 + at ** 2) % 26)));
