@@ -193,7 +193,18 @@ const inHeader = (text: string) =>
     .slice(0, 6000);
 
 const HEADERS: [string, string[]][] = [
-  ["accept", ["text/html", "application/json", "*/*", "text/html;q=0, */*", "x".repeat(4000)]],
+  [
+    "accept",
+    [
+      "text/html",
+      "application/json",
+      "*/*",
+      "text/html;q=0, */*",
+      "x".repeat(4000),
+      "application/problem+json",
+      'application/problem+json;q="0.9;x=\\", */*;q=x, ;,/',
+    ],
+  ],
   ["accept-encoding", ["br", "gzip;q=0, br;q=0", "identity", "zstd, x", "br;q=0.0001", ",".repeat(500)]],
   ["accept-version", ["1.x", "99.0.0"]],
   ["if-none-match", ["*", '"x"', 'W/"x", "y"', `${'"a",'.repeat(1000)}"b"`]],

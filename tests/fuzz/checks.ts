@@ -25,7 +25,7 @@ const isAuth = (target: string) => /^\/auth\/v1(\/|$|\?)/.test(target);
 const isApi = (target: string) => /^\/api\//.test(target) && !/^\/api\/docs/.test(target);
 
 function jsonOf(answer: Answer): unknown {
-  if (!answer.headers["content-type"]?.startsWith("application/json")) return undefined;
+  if (!/^application\/(problem\+)?json/.test(answer.headers["content-type"] ?? "")) return undefined;
   try {
     return JSON.parse(answer.body.toString());
   } catch {
@@ -77,11 +77,12 @@ export function openChecks(origin: string): Checks {
     const body = jsonOf(answer) as Record<string, unknown> | undefined;
     if (isAuth(target)) {
       // What has no route is refused in the product's own format, which these clients read as well.
-      const { error_code, code = error_code, message, msg } = body ?? {};
-      const isFormat = typeof (error_code ?? code) === "string" && typeof (message ?? msg) === "string";
+      const { error_code, code = error_code, message, msg, detail } = body ?? {};
+      const words = message ?? msg ?? detail;
+      const isFormat = typeof (error_code ?? code) === "string" && typeof words === "string";
       return isFormat ? [] : [`${answer.status} not in the format of sign-in clients`];
     }
-    const { message, code } = body ?? {};
+    const { detail, message = detail, code } = body ?? {};
     if (typeof message !== "string" || typeof code !== "string") {
       return [`${answer.status} without message and code: ${answer.body.toString().slice(0, 200)}`];
     }
@@ -110,7 +111,8 @@ export function openChecks(origin: string): Checks {
       if (method === "HEAD" || answer.body.length === 0) return faults;
       if (answer.status >= 400 && (isApi(target) || isAuth(target))) faults.push(...refusal(answer, target));
       // With an empty part the address is that of another call.
-      if (operation && !/\/(\/|$)/.test(target.split("?")[0] ?? "")) {
+      const isProblem = answer.headers["content-type"]?.startsWith("application/problem") ?? false;
+      if (operation && !isProblem && !/\/(\/|$)/.test(target.split("?")[0] ?? "")) {
         const schema =
           operation.answers[answer.status] ?? (answer.status >= 400 && operation.answers.default);
         const wrong = schema && againstSchema(schema, jsonOf(answer));

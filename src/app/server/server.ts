@@ -16,6 +16,7 @@ import { preservingOwners } from "#moderation/server/preservation.service.ts";
 import { mountReportForm } from "#moderation/server/report-form.routes.ts";
 import type { Context } from "#platform/context.ts";
 import { isApiPath, pathOf } from "#platform/http/error-handler.ts";
+import { AppError } from "#platform/http/errors.ts";
 import { localToken, requireLocal } from "#platform/http/loopback.ts";
 import { type App, createHttpServer } from "#platform/http/server.ts";
 import { answeredPrompts } from "#prompts/server/answered.service.ts";
@@ -86,10 +87,6 @@ function mountDevUi(app: App, ctx: Context, answerPage: PageHandler) {
   });
 }
 
-function answerNotFound(reply: FastifyReply): FastifyReply {
-  return reply.code(404).send({ message: "Endereço não encontrado.", code: "not_found" });
-}
-
 export interface ServerState {
   /** The process still accepts requests but is about to stop. */
   ending: boolean;
@@ -143,8 +140,9 @@ export async function createServer(
     mountUnsubscribing(app, ctx, answerPage);
     mountTagRedirects(app, ctx, answerPage);
   }
-  app.setNotFoundHandler(async (request, reply) =>
-    answerPage && asksForPage(request) ? answerPage(request, reply) : answerNotFound(reply),
-  );
+  app.setNotFoundHandler(async (request, reply) => {
+    if (answerPage && asksForPage(request)) return answerPage(request, reply);
+    throw new AppError(404, "not_found", "Endereço não encontrado.");
+  });
   return app;
 }

@@ -7,6 +7,7 @@ import { Counter } from "prom-client";
 import { isDatabaseAway } from "#platform/database/db.ts";
 import { isStorageAway } from "#platform/storage.ts";
 import { AppError, internalError, unavailable } from "./errors.ts";
+import { JSON_TYPE, PROBLEM_TYPE, prefersProblem, problemOf } from "./problem.ts";
 
 /** Refused and failed requests by error code. */
 export const refusals = new Counter({
@@ -71,18 +72,50 @@ export function toAppError(error: FastifyError | AppError | Error): AppError {
   return isDatabaseAway(error) || isStorageAway(error) ? unavailable() : internalError();
 }
 
-/** Sends an error: as a page to browsers that requested one, otherwise as JSON. */
+/** How a site answers errors. */
+export interface ErrorForms {
+  /** The site's address. */
+  origin: string;
+  /** Without it, no error is a page. */
+  errorPage?: ErrorPage | undefined;
+}
+
+interface ErrorBytes {
+  type: string;
+  body: string;
+  headers?: Record<string, string>;
+}
+
+/** Writes an error in the form that the client prefers: a page for browsers, else a problem or the API's own form. */
+function writeError(
+  error: AppError,
+  { origin, errorPage }: ErrorForms,
+  { path, accept, id }: { path: string; accept: string | undefined; id?: string },
+): ErrorBytes {
+  if (errorPage && !isApiPath(path) && accept?.includes("text/html")) {
+    const { html, headers } = errorPage(error.status, error.message, id);
+    return { type: "text/html", body: html, headers };
+  }
+  if (prefersProblem(accept)) {
+    return { type: PROBLEM_TYPE, body: JSON.stringify(problemOf(error, origin, id)) };
+  }
+  return { type: JSON_TYPE, body: JSON.stringify(error.body) };
+}
+
+/** Sends an error. */
 export function handleError(
   error: AppError,
   { id, url, headers: { accept } }: FastifyRequest,
   reply: FastifyReply,
-  errorPage: ErrorPage | undefined,
+  forms: ErrorForms,
 ): FastifyReply {
   refusals.inc({ code: error.code });
-  reply.code(error.status).headers(error.headers);
-  if (!errorPage || isApiPath(pathOf(url)) || !accept?.includes("text/html")) return reply.send(error.body);
-  const { html, headers } = errorPage(error.status, error.message, id);
-  return reply.headers(headers).type("text/html; charset=utf-8").send(html);
+  const { type, body, headers } = writeError(error, forms, { path: pathOf(url), accept, id });
+  return reply
+    .code(error.status)
+    .headers({ ...error.headers, vary: "accept", ...headers })
+    .type(`${type}; charset=utf-8`)
+    .send(body);
 }
 
 /** Milliseconds for which the connection of invalid HTTP stays open, so that the client can read the response. */
@@ -93,7 +126,7 @@ export function handleClientError(
   { code, rawPacket }: { code?: string; rawPacket?: unknown },
   socket: Socket & { _httpMessage?: ServerResponse | null },
   guards: Record<string, string>,
-  errorPage: ErrorPage | undefined,
+  forms: ErrorForms,
 ): void {
   // Data after the last request of a connection gets no response; the response to that request closes the connection.
   if (code === "HPE_CLOSED_CONNECTION") return;
@@ -106,23 +139,23 @@ export function handleClientError(
   const tooLong = code === "HPE_HEADER_OVERFLOW";
   const status = tooLong ? 431 : 400;
   const message = tooLong ? "O cabeçalho da requisição é grande demais." : "Requisição inválida.";
-  const json = JSON.stringify(new AppError(status, "bad_request", message).body);
   // The invalid request often has a readable request line and Accept header.
   const lines = rawPacket instanceof Buffer ? rawPacket.toString("latin1") : "";
-  const asksForPage = /^accept:.*text\/html/im.test(lines) && !isApiPath(pathOf(lines.split(" ")[1] ?? ""));
-  const page = asksForPage ? errorPage?.(status, message) : undefined;
-  const body = page?.html ?? json;
+  const accept = /^accept:(.*)/im.exec(lines)?.[1]?.trim();
+  const path = pathOf(lines.split(" ")[1] ?? "");
+  const written = writeError(new AppError(status, "bad_request", message), forms, { path, accept });
   const headers = {
     ...guards,
-    "content-type": `${page ? "text/html" : "application/json"}; charset=utf-8`,
+    "content-type": `${written.type}; charset=utf-8`,
     "cache-control": "no-store",
+    vary: "accept",
     connection: "close",
-    "content-length": Buffer.byteLength(body),
-    ...page?.headers,
+    "content-length": Buffer.byteLength(written.body),
+    ...written.headers,
   };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const reason = tooLong ? "Request Header Fields Too Large" : "Bad Request";
-  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${head.join("")}\r\n${body}`);
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${head.join("")}\r\n${written.body}`);
   const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once("close", () => clearTimeout(timer));
 }

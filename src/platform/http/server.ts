@@ -126,8 +126,9 @@ export async function createHttpServer(
     return true;
   }
 
+  const forms = { origin: config.publicUrl, errorPage };
   const refuse = (error: Error & { code?: string }, socket: Socket) =>
-    handleClientError(error, socket, guards, errorPage);
+    handleClientError(error, socket, guards, forms);
   let isOverloaded = () => false;
   const app: App = Fastify({
     serverFactory: (handle) => createNodeServer({ handle, refuse, answerFromCache }),
@@ -146,7 +147,7 @@ export async function createHttpServer(
     // A URL that cannot be decoded has no route, and so bypasses the hooks.
     frameworkErrors(error, request, reply) {
       reply.headers({ ...guards, "x-request-id": request.id, "cache-control": "private, no-store" });
-      afterBody(request, reply, () => handleError(toAppError(error), request, reply, errorPage));
+      afterBody(request, reply, () => handleError(toAppError(error), request, reply, forms));
     },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
@@ -192,7 +193,7 @@ export async function createHttpServer(
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const expected = toAppError(error);
     if (expected.status >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, "failed");
-    return handleError(expected, request, reply, errorPage);
+    return handleError(expected, request, reply, forms);
   });
   return app;
 }

@@ -1,0 +1,117 @@
+/** What programs are told when they are refused, in both forms, by every call. */
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PROBLEM_TYPE } from "#platform/http/problem.ts";
+import { setUpTestApp } from "#tests/support/accounts.ts";
+import { documentedCalls, pathWith } from "#tests/support/api-calls.ts";
+import { createUser } from "#tests/support/users.ts";
+
+const site = setUpTestApp({ RATE_LIMITS: "on" });
+const problem = { accept: PROBLEM_TYPE };
+const id = "00000000-0000-4000-8000-000000000000";
+
+/** Expects a refusal to be the same in both forms, and to say that the form depends on `Accept`. */
+function expectBothForms(what: string, [own, asProblem]: Awaited<ReturnType<typeof site.call>>[]) {
+  if (!own || !asProblem) throw new Error("both forms are compared");
+  const { message, code, field } = own.json();
+  expect.soft(own.headers["content-type"], what).toBe("application/json; charset=utf-8");
+  expect.soft(asProblem.headers["content-type"], what).toBe("application/problem+json; charset=utf-8");
+  expect.soft(own.json(), what).toEqual({ message: expect.any(String), code, ...(field && { field }) });
+  expect.soft(asProblem.json(), what).toEqual({
+    type: `${site.ctx.config.publicUrl}/programas#erro-${code}`,
+    title: expect.any(String),
+    status: own.statusCode,
+    detail: message,
+    instance: `urn:uuid:${asProblem.headers["x-request-id"]}`,
+    code,
+    ...(field && { field }),
+  });
+  for (const { headers } of [own, asProblem]) expect.soft(headers.vary, what).toMatch(/\baccept\b/);
+}
+
+test("each documented call that refuses does so in both forms", async () => {
+  let refused = 0;
+  for (const call of await documentedCalls(site.app)) {
+    const url = pathWith(call, { userId: id });
+    const answers = [];
+    for (const headers of [undefined, problem])
+      answers.push(await site.call(call.method, url, null, undefined, headers));
+    if ((answers[0]?.statusCode ?? 0) < 400) continue;
+    refused++;
+    expectBothForms(`${call.method} ${url}`, answers);
+  }
+  expect(refused).toBeGreaterThan(80);
+});
+
+describe("in both forms", () => {
+  type Case = [string, method: "GET" | "POST", url: string, payload: string | undefined, status: number];
+  test.each<Case>([
+    ["an address that nobody mounted", "GET", "/api/v1/nada", undefined, 404],
+    ["one that cannot be decoded", "GET", "/api/v1/prompts/%E0%A4%A", undefined, 400],
+    ["a parameter that is wrong", "GET", "/api/v1/prompts?limit=muitos", undefined, 400],
+    ["a body that is no JSON", "POST", "/api/v1/prompts/similar", "{", 400],
+    ["a body that is too large", "POST", "/api/v1/prompts/similar", `"${"x".repeat(300_000)}"`, 413],
+    ["bytes that cannot be stored", "GET", "/api/v1/prompts?search=%00", undefined, 400],
+  ])("%s", async (what, method, url, payload, status) => {
+    const ana = await createUser(site.ctx);
+    const answers = [];
+    for (const accept of [undefined, problem]) {
+      const headers = {
+        authorization: `Bearer ${ana.token}`,
+        ...accept,
+        ...(payload && { "content-type": "application/json" }),
+      };
+      answers.push(await site.app.inject({ method, url, headers, ...(payload && { payload }) }));
+    }
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([status, status]);
+    expectBothForms(what, answers);
+  });
+
+  test("too many searches", async () => {
+    const search = (number: number, headers = {}) =>
+      site.app.inject({
+        url: `/api/v1/prompts?search=palavra${number}`,
+        remoteAddress: "192.0.2.7",
+        headers,
+      });
+    for (let number = 0; number < 120; number++) expect((await search(number)).statusCode).toBe(200);
+    const answers = [await search(200), await search(200, problem)];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([429, 429]);
+    expectBothForms("too many searches", answers);
+  });
+});
+
+test("good answers do not depend on Accept, and do not say so", async () => {
+  const answers = [];
+  for (const headers of [undefined, problem]) {
+    answers.push(await site.call("GET", "/api/v1/prompts", null, undefined, headers));
+  }
+  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+    [200, answers[0]?.body],
+    [200, answers[0]?.body],
+  ]);
+  expect(answers.map(({ headers }) => headers.vary)).not.toContainEqual(
+    expect.stringMatching(/\baccept\b(?!-)/),
+  );
+});
+
+describe("of malformed HTTP", () => {
+  let port: number;
+  beforeAll(async () => {
+    port = Number(new URL(await site.app.listen({ port: 0, host: "127.0.0.1" })).port);
+  });
+  afterAll(() => site.app.server.closeAllConnections());
+
+  test.each([
+    ["application/problem+json", { status: 400, code: "bad_request", detail: "Requisição inválida." }],
+    ["application/json", { message: "Requisição inválida.", code: "bad_request" }],
+  ])("is refused as %s", async (accept, expected) => {
+    const socket = connect({ port, host: "127.0.0.1" });
+    socket.write(`GET /api/v1/with spaces HTTP/1.1\r\nHost: x\r\nAccept: ${accept}\r\n\r\n`);
+    const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+    expect(head).toContain(`content-type: ${accept}; charset=utf-8`);
+    expect(head).toMatch(/\r\nvary: accept\r\n/);
+    expect(JSON.parse(body)).toMatchObject(expected);
+  });
+});
