@@ -31,6 +31,7 @@ test("lines do not wait for more to come", () => {
 });
 
 const TOKEN = "q3Vb1_ZJ0mTn8rXwLk2cYpD7sHfA9eGiU4oQ6tMxB5v";
+const KEY = "pk_0123456789ABCDEFGHIJKLMNOPQRST2C8GjS";
 const JWT = "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln-bmF0_dXJl";
 
 test.each([
@@ -41,6 +42,8 @@ test.each([
   ["postgres://prompteca:segredo@db:5432/x is away", "postgres://[…]@db:5432/x is away"],
   [`unexpected ${TOKEN}.`, "unexpected […]."],
   [`Bearer ${JWT}`, "Bearer […]"],
+  [`Bearer ${KEY}`, "Bearer […]"],
+  [`key=${KEY.slice(0, -5)}`, "key=[…]"],
 ])("%j is written %j", (text, written) => {
   expect(hideSecrets(text)).toBe(written);
 });
@@ -55,6 +58,10 @@ test.each([
 ])("%j is written as it is", (text) => {
   expect(hideSecrets(text)).toBe(text);
   expect(loggedPath(text)).toBe(text);
+});
+
+test("a path is written without a key that somebody put there", () => {
+  expect(loggedPath(`/api/prompts/${KEY}/like`)).toBe("/api/prompts/[…]/like");
 });
 
 test("a path is written without the code of a report, in whatever case", () => {

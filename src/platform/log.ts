@@ -35,12 +35,15 @@ const CREDENTIALS = /:\/\/[^\s/@]+@/g;
 const QUERY = /\?[^\s"'`)?=]*=[^\s"'`)]*/g;
 /** Access tokens, and strings as long as the tokens in mails and refresh tokens. Ids and picture hashes are shorter. */
 const TOKEN = /(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+|(?<![\w/.-])[\w-]{40,}(?![\w-])/g;
+/** API keys (accounts/server/api-keys/key-format.ts), also when some of their characters were lost. */
+const KEY = /pk_[0-9A-Za-z]{16,}/g;
 
 /** Removes e-mail addresses, tokens, query strings and credentials from a text of unknown origin. */
 export function hideSecrets(text: string): string {
   return text
     .replace(CREDENTIALS, "://[…]@")
     .replace(QUERY, "?[…]")
+    .replace(KEY, "[…]")
     .replace(TOKEN, "[…]")
     .replace(EMAIL, "$1***$2");
 }
@@ -54,7 +57,7 @@ const MAX_PATH_LENGTH = 300;
 /** Prepares a path for the log. Users type anything after a slash, even e-mail addresses. */
 export function loggedPath(path: string): string {
   const shown = path.length > MAX_PATH_LENGTH ? `${path.slice(0, MAX_PATH_LENGTH)}…` : path;
-  const coded = shown.replace(CODE, "[…]");
+  const coded = shown.replace(CODE, "[…]").replace(KEY, "[…]");
   return coded.includes("@") || coded.includes("%40") ? hideSecrets(coded) : coded;
 }
 

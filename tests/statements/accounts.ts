@@ -25,6 +25,16 @@ export const accounts = {
     deleteForgottenDevices: [[]],
   } satisfies CallsOf<typeof import("#accounts/server/devices/known-devices.queries.ts")>,
 
+  "#accounts/server/api-keys/api-keys.queries.ts": {
+    selectKey: [[HASH]],
+    insertKey: [[{ user_id: ID, name: "Meu", prefix: "pk_abcde", key_hash: HASH, scopes: ["read"] }, 30]],
+    selectKeysOf: [[ID]],
+    countValidKeys: [[ID]],
+    revokeKeys: [[ID], [ID, ID]],
+    updateLastUses: [[[ID]]],
+    deleteEndedKeys: [[]],
+  } satisfies CallsOf<typeof import("#accounts/server/api-keys/api-keys.queries.ts")>,
+
   "#accounts/server/mails/one-time-tokens.queries.ts": {
     insertToken: [
       [{ id: ID, owner: { userId: ID }, hash: HASH, expiresAt: DATE }],
@@ -78,6 +88,7 @@ export const accounts = {
     selectAccountId: [[EMAIL], [USERNAME]],
     selectSessions: [[ID]],
     selectKnownDevices: [[ID]],
+    selectApiKeys: [[ID]],
     countSessions: [[ID]],
   } satisfies CallsOf<typeof import("#accounts/server/users/account-data.queries.ts")>,
 

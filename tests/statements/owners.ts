@@ -34,6 +34,7 @@ export const OWNERS: Record<keyof DB | "schema_migrations", Room> = {
   access_records: "accounts",
   known_devices: "accounts",
   barred_addresses: "accounts",
+  api_keys: "accounts",
   likes: "reactions",
   favorites: "reactions",
   results: "results",

@@ -1,6 +1,7 @@
 /** Background jobs of accounts: sending mails, deleting expired rows. */
 import type { Context } from "#platform/context.ts";
 import type { Mailer } from "#platform/mail.ts";
+import { deleteEndedKeys } from "./api-keys/api-keys.queries.ts";
 import { deleteForgottenDevices } from "./devices/known-devices.queries.ts";
 import { workOnMails } from "./mails/mail-jobs.ts";
 import { deleteExpiredTokens } from "./mails/one-time-tokens.queries.ts";
@@ -20,13 +21,14 @@ export async function startAccountJobs(ctx: Context, mailer: Mailer): Promise<vo
   await ctx.jobs.schedule("clear-access-records", "43 5 * * *", () => deleteOldAccessRecords(ctx));
 }
 
-/** Deletes expired sign-ups (with tokens and names), tokens, sessions, devices, barred addresses and rate limits. */
+/** Deletes expired sign-ups (with tokens and names), tokens, sessions, devices, keys, barred addresses and rate limits. */
 export async function clearExpired(ctx: Context): Promise<void> {
   await deleteExpiredSignups(ctx.db);
   await deleteExpiredNames(ctx.db);
   await deleteExpiredTokens(ctx.db);
   await deleteIdleSessions(ctx.db);
   await deleteForgottenDevices(ctx.db);
+  await deleteEndedKeys(ctx.db);
   await deleteExpiredBars(ctx.db);
   await ctx.rateLimits.sweep();
 }

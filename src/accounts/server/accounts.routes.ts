@@ -1,4 +1,4 @@
-/** Routes of accounts: the sign-in service, the product's calls, a user's sessions, the development mailbox. */
+/** Routes of accounts: the sign-in service, the product's calls, a user's sessions and API keys, the development mailbox. */
 import type * as z from "zod/mini";
 import {
   checkUserExistsAnswer,
@@ -14,6 +14,8 @@ import {
 import { messages } from "#accounts/messages.ts";
 import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http/server.ts";
+import { mountApiKeys } from "./api-keys/api-keys.routes.ts";
+import { mountKeyCheck } from "./api-keys/key-check.ts";
 import { mountAuthV1 } from "./auth-v1/auth-v1.routes.ts";
 import { deviceOf } from "./auth-v1/request.ts";
 import { mountDevMail } from "./mails/dev-mail.routes.ts";
@@ -23,8 +25,10 @@ import { findTakenField, mailedTooSoon, resendConfirmation } from "./sign-up/sig
 import { confirmEmail, lookUpLink } from "./sign-up/verification.service.ts";
 
 export async function mountAccounts(app: App, ctx: Context): Promise<void> {
+  mountKeyCheck(app, ctx);
   await app.register(async (scope: App) => mountSignUp(scope, ctx));
   mountOwnSessions(app, ctx);
+  mountApiKeys(app, ctx);
   await mountAuthV1(app, ctx);
   mountDevMail(app, ctx);
 }

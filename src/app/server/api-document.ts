@@ -2,6 +2,7 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import type { KeyScope } from "#accounts/contract.ts";
 import type { Context } from "#platform/context.ts";
 import { versioned } from "#platform/http/api-version.ts";
 import type { App } from "#platform/http/server.ts";
@@ -18,6 +19,17 @@ const ERROR_ANSWER = {
   },
 };
 
+const KEYS =
+  "Uma chave de API, criada nas configurações: pk_ e 36 letras e algarismos. Cada chamada diz a permissão de que precisa: read, react ou publish. O que é público se lê sem chave.";
+
+type Security = readonly Record<string, readonly string[]>[] | undefined;
+
+/** What opens a call besides a session: a key with the scope of its route. */
+function withKeys(security: Security, scope: KeyScope | "public" | undefined): Security {
+  if (!scope || !security?.some(({ bearer }) => bearer)) return undefined;
+  return [...security, { key: [scope === "public" ? "read" : scope] }];
+}
+
 /** Mounts `/api/openapi.json` and `/api/docs`; both describe the calls that are mounted after this. */
 export async function mountApiDocument(app: App, ctx: Context) {
   await app.register(swagger, {
@@ -30,17 +42,23 @@ export async function mountApiDocument(app: App, ctx: Context) {
           "Encontre e compartilhe prompts. Ler não pede conta. Erros respondem `{message, code, field?}` em português. O que pode mudar em /api/v1, o que não muda e como avisamos: /programas.",
       },
       servers: [{ url: ctx.config.publicUrl }],
-      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+          key: { type: "http", scheme: "bearer", bearerFormat: "pk_…", description: KEYS },
+        },
+      },
     },
     transform: (route) => {
       const { schema, url } = jsonSchemaTransform(route);
-      return {
-        url: versioned(url),
-        schema: { ...schema, response: { ...(schema.response as object), default: ERROR_ANSWER } },
-      };
+      const security = withKeys(route.schema?.security, route.route.config?.keyScope);
+      const response = { ...(schema.response as object), default: ERROR_ANSWER };
+      return { url: versioned(url), schema: { ...schema, ...(security && { security }), response } };
     },
   });
-  app.get("/api/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+  app.get("/api/openapi.json", { config: { keyScope: "public" }, schema: { hide: true } }, async () =>
+    app.swagger(),
+  );
   // Under the same Content-Security-Policy; without the badge, which loads from another site.
   await app.register(swaggerUi, { routePrefix: "/api/docs", uiConfig: { validatorUrl: null } });
 }

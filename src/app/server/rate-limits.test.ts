@@ -2,17 +2,20 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { CreatedKey } from "#accounts/contract.ts";
 import { DEVICE_HEADER } from "#accounts/device-header.ts";
 import { createToken, tokenOf } from "#accounts/server/mails/one-time-tokens.ts";
 import { RATE_LIMITS, type RateLimitName } from "#platform/http/rate-limits.ts";
 import { newProof, setUpTestApp } from "#tests/support/accounts.ts";
 import { createTestApp } from "#tests/support/app.ts";
+import { createKey } from "#tests/support/keys.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
 const site = setUpTestApp({ RATE_LIMITS: "on" });
 let ana: TestUser;
+let key: CreatedKey;
 /** A prompt that Ana publishes, and its path. */
 let newPrompt: { title: string; content: string; llm_type_id: number; thumbnail_url: string };
 let promptPath: string;
@@ -21,6 +24,7 @@ let waiting: { id: string; token: string };
 
 beforeAll(async () => {
   ana = await createUser(site.ctx);
+  key = await createKey(site, ana);
   newPrompt = {
     title: "Um prompt para contar",
     content: "Escreva com calma.",
@@ -130,6 +134,11 @@ const casesOf = (address: string): Record<Refusing, [subject: string, call: Inje
   answerPerAccount: [
     ana.id,
     asAna({ method: "PUT", url: `${promptPath}/result`, payload: { model: "GPT-5", outcome: "worked" } }),
+  ],
+  callPerKey: [key.id, { url: "/api/prompts", headers: { authorization: `Bearer ${key.key}` } }],
+  createKeyPerAccount: [
+    ana.id,
+    asAna(post("/api/account/keys", { name: "Editor", scopes: ["read"], expires_in_days: 30 })),
   ],
   exportPerAccount: [ana.id, asAna({ url: "/api/account/export" })],
   changeAccountPerAccount: [

@@ -54,6 +54,7 @@ export function mountCollections(app: App, ctx: Context): void {
   app.get(
     "/api/collections",
     {
+      config: { keyScope: "read" },
       schema: {
         tags,
         security,
@@ -76,6 +77,7 @@ export function mountCollections(app: App, ctx: Context): void {
   app.post(
     "/api/collections",
     {
+      config: { keyScope: "publish" },
       onRequest,
       schema: {
         tags,
@@ -95,6 +97,7 @@ export function mountCollections(app: App, ctx: Context): void {
   app.get(
     "/api/collections/:id",
     {
+      config: { keyScope: "public" },
       schema: {
         tags,
         security: [...security, {}],
@@ -119,6 +122,7 @@ export function mountCollections(app: App, ctx: Context): void {
   app.patch(
     "/api/collections/:id",
     {
+      config: { keyScope: "publish" },
       onRequest,
       schema: {
         tags,
@@ -141,6 +145,7 @@ export function mountCollections(app: App, ctx: Context): void {
   app.delete(
     "/api/collections/:id",
     {
+      config: { keyScope: "publish" },
       schema: {
         tags,
         security,
@@ -160,6 +165,7 @@ export function mountCollections(app: App, ctx: Context): void {
   app.put(
     "/api/collections/:id/items/:promptId",
     {
+      config: { keyScope: "react" },
       onRequest,
       schema: {
         tags,
@@ -185,6 +191,7 @@ export function mountCollections(app: App, ctx: Context): void {
   app.delete(
     "/api/collections/:id/items/:promptId",
     {
+      config: { keyScope: "react" },
       schema: {
         tags,
         security,
@@ -205,6 +212,7 @@ export function mountCollections(app: App, ctx: Context): void {
   app.get(
     "/api/users/:id/collections",
     {
+      config: { keyScope: "public" },
       schema: {
         tags,
         security: [],
@@ -224,7 +232,7 @@ export function mountCollections(app: App, ctx: Context): void {
 
   app.get(
     feedPath("collections", ":id"),
-    { schema: { hide: true, params: collectionParams } },
+    { config: { keyScope: "public" }, schema: { hide: true, params: collectionParams } },
     async (request, reply) => {
       const { id } = request.params;
       return ctx.responseCache.send(request, reply, feedPath("collections", id), async () => ({

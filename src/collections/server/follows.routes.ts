@@ -31,13 +31,17 @@ export function mountFollows(app: App, ctx: Context): void {
   for (const followed of ["users", "collections"] as const) {
     const [put, remove] = DOCUMENTED[followed];
     const documented = { ...common, params: collectionParams, response: { 204: z.void() } };
-    app.put(followApi(followed, ":id"), { schema: { ...documented, ...put } }, async (request, reply) => {
-      await follow(ctx, await requireFollowing(request), followed, request.params.id);
-      return reply.code(204).send();
-    });
+    app.put(
+      followApi(followed, ":id"),
+      { config: { keyScope: "react" }, schema: { ...documented, ...put } },
+      async (request, reply) => {
+        await follow(ctx, await requireFollowing(request), followed, request.params.id);
+        return reply.code(204).send();
+      },
+    );
     app.delete(
       followApi(followed, ":id"),
-      { schema: { ...documented, ...remove } },
+      { config: { keyScope: "react" }, schema: { ...documented, ...remove } },
       async (request, reply) => {
         await unfollow(ctx, await requireFollowing(request), followed, request.params.id);
         return reply.code(204).send();
@@ -48,6 +52,7 @@ export function mountFollows(app: App, ctx: Context): void {
   app.get(
     FOLLOWS,
     {
+      config: { keyScope: "read" },
       schema: {
         ...common,
         operationId: "listFollows",
@@ -61,6 +66,7 @@ export function mountFollows(app: App, ctx: Context): void {
   app.get(
     NEWS,
     {
+      config: { keyScope: "read" },
       schema: {
         ...common,
         operationId: "listNews",

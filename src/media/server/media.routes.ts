@@ -41,7 +41,7 @@ export function mountMedia(
   }
   app.get(
     "/media/:file",
-    { schema: { hide: true, params: z.object({ file: pathPart }) } },
+    { config: { keyScope: "public" }, schema: { hide: true, params: z.object({ file: pathPart }) } },
     async (request, reply) => {
       const { file } = request.params;
       const credit = isPictureKey(file) ? await findCredit(file) : undefined;

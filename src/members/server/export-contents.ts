@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from "kysely";
 import { deviceName } from "#accounts/server/devices/device-name.ts";
 import {
   selectAccount,
+  selectApiKeys,
   selectKnownDevices,
   selectSessions,
 } from "#accounts/server/users/account-data.service.ts";
@@ -133,6 +134,7 @@ async function collect(
 
   const sessions = await selectSessions(trx, userId);
   const devices = await selectKnownDevices(trx, userId);
+  const keys = await selectApiKeys(trx, userId);
   const newsMail = await selectNewsMail(trx, userId);
   await write("conta.json", () =>
     spool.append(
@@ -141,6 +143,7 @@ async function collect(
           profile,
           sessions: sessions.map((session) => ({ device: deviceName(session.user_agent), ...session })),
           known_devices: devices,
+          api_keys: keys,
           weekly_mail: newsMail ?? null,
         },
         null,

@@ -1,6 +1,6 @@
 /** Deletion of one's own account, and what it will delete. */
 import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
-import { loginRequired, type Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { loginRequired, type SessionViewer } from "#accounts/server/sessions/authenticate.ts";
 import {
   isStillProven,
   needsPassword,
@@ -50,7 +50,7 @@ const refused = (code: string, message: string) => new AppError(422, code, messa
  */
 export async function deleteOwnAccount(
   ctx: Context,
-  viewer: Viewer,
+  viewer: SessionViewer,
   password: string | undefined,
 ): Promise<void> {
   if (viewer.isAdmin) throw new AppError(409, "admin_account", messages.adminStays);

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { type BlockedUserRequest, blockedUserRequest } from "#accounts/contract.ts";
 import { deviceOf } from "#accounts/server/auth-v1/request.ts";
-import { noteAccount, requireViewer } from "#accounts/server/sessions/authenticate.ts";
+import { noteAccount, requireSession } from "#accounts/server/sessions/authenticate.ts";
 import { needsPassword } from "#accounts/server/sessions/identity.service.ts";
 import { proveBlockedUser } from "#accounts/server/users/blocked-users.service.ts";
 import { deleteAccountRequest, footprint, publicUser } from "#members/contract.ts";
@@ -46,6 +46,7 @@ export function mountMembers(app: App, ctx: Context, moderation: ModerationRecor
   app.get(
     "/api/users/:id",
     {
+      config: { keyScope: "public" },
       schema: {
         tags: ["contas"],
         operationId: "getUser",
@@ -71,7 +72,7 @@ export function mountMembers(app: App, ctx: Context, moderation: ModerationRecor
       },
     },
     async (request) => {
-      const viewer = await requireViewer(ctx, request);
+      const viewer = await requireSession(ctx, request);
       return readFootprint(ctx, viewer.id, await needsPassword(ctx, viewer));
     },
   );
@@ -99,7 +100,7 @@ export function mountMembers(app: App, ctx: Context, moderation: ModerationRecor
         summary: "Uma cópia de tudo o que é seu, em um arquivo ZIP",
       },
     },
-    async (request, reply) => sendExport(reply, await requireViewer(ctx, request)),
+    async (request, reply) => sendExport(reply, await requireSession(ctx, request)),
   );
   app.post(
     "/api/account/blocked/export",
@@ -117,7 +118,7 @@ export function mountMembers(app: App, ctx: Context, moderation: ModerationRecor
     "/api/account",
     {
       // Authorisation comes before validation of the input.
-      onRequest: async (request) => void (await requireViewer(ctx, request)),
+      onRequest: async (request) => void (await requireSession(ctx, request)),
       schema: {
         ...common,
         operationId: "deleteAccount",
@@ -127,7 +128,7 @@ export function mountMembers(app: App, ctx: Context, moderation: ModerationRecor
       },
     },
     async (request, reply) => {
-      const viewer = await requireViewer(ctx, request);
+      const viewer = await requireSession(ctx, request);
       await deleteOwnAccount(ctx, viewer, request.body?.password ?? undefined);
       return reply.code(204).send();
     },

@@ -19,6 +19,19 @@ export interface AccessRecords {
   user_id: string | null;
 }
 
+export interface ApiKeys {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  key_hash: Buffer;
+  last_used_at: Timestamp | null;
+  name: string;
+  prefix: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  user_id: string;
+}
+
 export interface Appeals {
   answered_by: number | null;
   created_at: Generated<Timestamp>;
@@ -421,6 +434,7 @@ export interface Users {
 
 export interface DB {
   access_records: AccessRecords;
+  api_keys: ApiKeys;
   appeals: Appeals;
   audit_log: AuditLog;
   backups: Backups;

@@ -64,6 +64,9 @@ export const RATE_LIMITS = {
   // A form asks once for each text and picture; a query takes some hundredths of a second of the database.
   similarPerAccount: { points: 60, duration: 10 * MINUTE, inProcess: true },
   editPerAccount: { points: 60, duration: 10 * MINUTE },
+  // Every call with a key, ten a second; what it does counts for its owner's limits besides.
+  callPerKey: { points: 600, duration: MINUTE, inProcess: true },
+  createKeyPerAccount: { points: 20, duration: HOUR },
   exportPerAccount: { points: 5, duration: HOUR },
   changeAccountPerAccount: { points: 30, duration: 10 * MINUTE },
   // Cached searches are not counted. A school or many customers of an operator may share one address.

@@ -42,6 +42,7 @@ export async function mountAuthoring(app: App, ctx: Context): Promise<void> {
   app.post(
     "/api/prompts/similar",
     {
+      config: { keyScope: "publish" },
       schema: {
         tags,
         security,
@@ -63,6 +64,7 @@ export async function mountAuthoring(app: App, ctx: Context): Promise<void> {
   app.delete(
     "/api/prompts/:id",
     {
+      config: { keyScope: "publish" },
       schema: {
         tags,
         security,
@@ -91,6 +93,7 @@ function mountUploads(app: App, ctx: Context): void {
   app.post(
     "/api/prompts",
     {
+      config: { keyScope: "publish" },
       bodyLimit: UPLOAD_BODY_LIMIT,
       onRequest: async (request: FastifyRequest) => {
         refuseTooLarge(request);
@@ -119,6 +122,7 @@ function mountUploads(app: App, ctx: Context): void {
   app.patch(
     "/api/prompts/:id",
     {
+      config: { keyScope: "publish" },
       bodyLimit: UPLOAD_BODY_LIMIT,
       onRequest: async (request: FastifyRequest) => {
         refuseTooLarge(request);

@@ -8,6 +8,7 @@ import { authorFeed, siteFeed, tagFeed, toolFeed, worksFeed } from "./discovery.
 
 const ATOM = "application/atom+xml; charset=utf-8";
 const hidden = { hide: true };
+const config = { keyScope: "public" } as const;
 
 /** Registers the feeds of all prompts, of a tool, of an author and of a tag. */
 export function mountFeeds(app: App, ctx: Context): void {
@@ -18,10 +19,10 @@ export function mountFeeds(app: App, ctx: Context): void {
       body: await write(),
     }));
 
-  app.get(feedPath("site"), { schema: hidden }, async (request, reply) =>
+  app.get(feedPath("site"), { config, schema: hidden }, async (request, reply) =>
     send(request, reply, feedPath("site"), () => siteFeed(ctx)),
   );
-  app.get(feedPath("works"), { schema: hidden }, async (request, reply) =>
+  app.get(feedPath("works"), { config, schema: hidden }, async (request, reply) =>
     send(request, reply, feedPath("works"), () => worksFeed(ctx)),
   );
   for (const [of, write] of [
@@ -29,9 +30,13 @@ export function mountFeeds(app: App, ctx: Context): void {
     ["users", authorFeed],
     ["tags", tagFeed],
   ] as const) {
-    app.get(feedPath(of, ":id"), { schema: { ...hidden, params: userParams } }, async (request, reply) => {
-      const { id } = request.params;
-      return send(request, reply, feedPath(of, id), () => write(ctx, id));
-    });
+    app.get(
+      feedPath(of, ":id"),
+      { config, schema: { ...hidden, params: userParams } },
+      async (request, reply) => {
+        const { id } = request.params;
+        return send(request, reply, feedPath(of, id), () => write(ctx, id));
+      },
+    );
   }
 }

@@ -79,6 +79,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
   app.get(
     "/api/prompts",
     {
+      config: { keyScope: "public" },
       schema: {
         tags,
         security,
@@ -100,6 +101,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
   app.get(
     "/api/prompts/top",
     {
+      config: { keyScope: "public" },
       schema: {
         tags,
         security,
@@ -115,6 +117,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
   app.get(
     "/api/prompts/suggestions",
     {
+      config: { keyScope: "public" },
       schema: {
         tags,
         security: [],
@@ -136,6 +139,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
   app.get(
     "/api/prompts/:id",
     {
+      config: { keyScope: "public" },
       schema: {
         tags,
         security,
@@ -164,6 +168,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
   app.get(
     "/api/prompts/:id/related",
     {
+      config: { keyScope: "public" },
       schema: {
         tags,
         security,
@@ -182,6 +187,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
   app.get(
     "/api/prompts/:id/remixes",
     {
+      config: { keyScope: "public" },
       schema: {
         tags,
         security,
@@ -204,6 +210,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
   app.get(
     "/api/prompts/in-review",
     {
+      config: { keyScope: "read" },
       schema: {
         tags,
         security: [{ bearer: [] }],
@@ -218,7 +225,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
   app.post(
     "/api/prompts/:id/view",
     {
-      config: { recorded: false },
+      config: { keyScope: "public", recorded: false },
       schema: {
         tags,
         security,
@@ -238,6 +245,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
   app.get(
     "/api/users/:id/prompts",
     {
+      config: { keyScope: "public" },
       schema: {
         tags,
         security,
@@ -259,6 +267,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
   app.get(
     "/api/users/:id/favorites",
     {
+      config: { keyScope: "read" },
       schema: {
         tags,
         security: [{ bearer: [] }],

@@ -18,6 +18,7 @@ export async function mountTags(app: App, ctx: Context): Promise<void> {
   app.get(
     "/api/tags",
     {
+      config: { keyScope: "public" },
       schema: {
         tags: ["prompts"],
         security: [],

@@ -31,6 +31,7 @@ export function mountReactions(app: App, ctx: Context, prompts: ReactedPrompts):
   app.post(
     "/api/prompts/:id/like",
     {
+      config: { keyScope: "react" },
       schema: {
         ...documented,
         operationId: "likePrompt",
@@ -47,6 +48,7 @@ export function mountReactions(app: App, ctx: Context, prompts: ReactedPrompts):
   app.delete(
     "/api/prompts/:id/like",
     {
+      config: { keyScope: "react" },
       schema: {
         ...documented,
         operationId: "unlikePrompt",
@@ -63,6 +65,7 @@ export function mountReactions(app: App, ctx: Context, prompts: ReactedPrompts):
   app.post(
     "/api/prompts/:id/favorite",
     {
+      config: { keyScope: "react" },
       schema: {
         ...documented,
         operationId: "favoritePrompt",
@@ -79,6 +82,7 @@ export function mountReactions(app: App, ctx: Context, prompts: ReactedPrompts):
   app.delete(
     "/api/prompts/:id/favorite",
     {
+      config: { keyScope: "react" },
       schema: {
         ...documented,
         operationId: "unfavoritePrompt",

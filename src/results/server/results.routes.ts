@@ -14,6 +14,7 @@ export function mountResults(app: App, ctx: Context, prompts: AnsweredPrompts): 
   app.get(
     "/api/prompts/:id/results",
     {
+      config: { keyScope: "public" },
       schema: {
         ...documented,
         security: [{ bearer: [] }, {}],
@@ -35,6 +36,7 @@ export function mountResults(app: App, ctx: Context, prompts: AnsweredPrompts): 
   app.put(
     "/api/prompts/:id/result",
     {
+      config: { keyScope: "react" },
       schema: {
         ...documented,
         security: [{ bearer: [] }],
@@ -53,6 +55,7 @@ export function mountResults(app: App, ctx: Context, prompts: AnsweredPrompts): 
   app.delete(
     "/api/prompts/:id/result",
     {
+      config: { keyScope: "react" },
       schema: {
         ...documented,
         security: [{ bearer: [] }],

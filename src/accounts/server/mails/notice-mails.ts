@@ -1,8 +1,10 @@
 /** Notice mails, in Portuguese: what happened to a user's account, and what other rooms tell. */
+import type { KeyScope } from "#accounts/contract.ts";
+import { SCOPE_NAMES } from "#accounts/key-messages.ts";
 import { countOf } from "#ui/numbers.ts";
 import { type Letter, type MailText, renderLetter } from "./mails.ts";
 
-export type Notice = LeftNotice | SecurityNotice | WrittenNotice;
+export type Notice = LeftNotice | SecurityNotice | KeyNotice | WrittenNotice;
 
 /** A mail whose words another room has written. */
 export interface WrittenNotice extends Pick<Letter, "subject" | "preview" | "before" | "button" | "after"> {
@@ -18,6 +20,12 @@ export interface SecurityNotice {
   at: string;
   /** Browser and system, from `deviceName`. */
   device: string;
+}
+
+/** An API key was made: whoever has it acts for the account. */
+export interface KeyNotice extends Omit<SecurityNotice, "kind"> {
+  kind: "key-created";
+  made: { name: string; scopes: readonly KeyScope[] /** ISO 8601. */; expiresAt: string };
 }
 
 /** The user has deleted the account; the mail warns an owner who did not do it. */
@@ -38,16 +46,34 @@ function momentOf(at: string): string {
 
 /** The links carry no token; their pages ask before acting. */
 function securityLetter(
-  { kind, at, device }: SecurityNotice,
+  { at, device, ...notice }: SecurityNotice | KeyNotice,
   site: string,
 ): Omit<Letter, "heading" | "site"> {
   const facts = [`Quando: ${momentOf(at)}`, `Dispositivo: ${device}`];
-  if (kind === "password-changed") {
+  if (notice.kind === "key-created") {
+    const { name, scopes, expiresAt } = notice.made;
+    return {
+      subject: "Nova chave de API na sua conta da Prompteca",
+      preview: "Um programa pode agora agir em seu nome.",
+      before: [
+        "Foi criada uma chave de API na sua conta. Quem tem a chave age em seu nome, sem a sua senha.",
+        `Nome: ${name}`,
+        `Permissões: ${scopes.map((scope) => SCOPE_NAMES[scope].toLowerCase()).join(", ")}`,
+        `Válida até: ${momentOf(expiresAt)}`,
+        ...facts,
+        "Foi você? Então não precisa fazer nada. Não foi? Revogue a chave nas configurações e altere a senha.",
+      ],
+      button: "Ver as chaves",
+      link: `${site}/settings`,
+      after: [],
+    };
+  }
+  if (notice.kind === "password-changed") {
     return {
       subject: "Sua senha na Prompteca foi alterada",
       preview: "Se foi você, está tudo certo.",
       before: [
-        "A senha da sua conta foi alterada.",
+        "A senha da sua conta foi alterada. As outras sessões foram encerradas e as chaves de API, revogadas.",
         ...facts,
         "Foi você? Então não precisa fazer nada. Não foi? Peça agora um link para criar outra senha: isso encerra as sessões de quem a alterou.",
       ],

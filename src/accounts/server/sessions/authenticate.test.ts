@@ -27,7 +27,14 @@ describe("a caller", () => {
     const ana = await createUser(site.ctx);
     const { id, email } = ana;
     await site.sql("update users set username = 'Ana Nova' where id = $1", id);
-    const viewer = { id, email, username: "Ana Nova", isAdmin: false, sessionId: expect.any(String) };
+    const viewer = {
+      id,
+      email,
+      username: "Ana Nova",
+      isAdmin: false,
+      key: null,
+      sessionId: expect.any(String),
+    };
     expect(await optional(ana)).toEqual(viewer);
     expect(await required(ana)).toEqual(viewer);
   });

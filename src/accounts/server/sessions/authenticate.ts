@@ -1,6 +1,7 @@
-/** Authenticates requests: resolves a bearer token to a user, for all rooms. */
+/** Authenticates requests: resolves a session's token or an API key to a user, for all rooms. */
 import type { FastifyRequest } from "fastify";
 import { messages } from "#accounts/messages.ts";
+import { type CheckedKey, mayRead, requireKey } from "#accounts/server/api-keys/key-check.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { type AccessClaims, verifyAccessToken } from "./access-tokens.ts";
@@ -10,8 +11,14 @@ export interface Viewer {
   id: string;
   email: string;
   username: string;
-  /** Whether the confirmed e-mail is ADMIN_EMAIL, read from the database. */
+  /** Whether the confirmed e-mail is ADMIN_EMAIL, read from the database; never by an API key. */
   isAdmin: boolean;
+  /** The API key of the call; null in a session. */
+  key: Pick<CheckedKey, "id" | "scopes"> | null;
+}
+
+/** A user who is logged in. */
+export interface SessionViewer extends Viewer {
   sessionId: string;
 }
 
@@ -36,11 +43,11 @@ export function noteAccount(request: FastifyRequest, { id, email }: { id: string
 }
 
 /**
- * The user of a call's `Authorization` header, by one indexed query. Blocking and signing out take effect at once.
+ * The user of the session in a call's `Authorization` header, by one indexed query. Blocking and signing out take effect at once.
  * @throws AppError as the wire contract wants it (section 1.4): 401 `no_authorization`, 403 `bad_jwt`, `user_not_found`,
  *   `user_banned`, `session_not_found`
  */
-export async function authenticate(ctx: Context, request: FastifyRequest): Promise<Viewer> {
+export async function authenticate(ctx: Context, request: FastifyRequest): Promise<SessionViewer> {
   const { userId, sessionId } = await claimsOf(ctx, request.headers.authorization);
   const row = await selectViewer(ctx.batchedReads, userId, sessionId);
   if (!row) throw new AppError(403, "user_not_found", "User from sub claim in JWT does not exist");
@@ -50,7 +57,15 @@ export async function authenticate(ctx: Context, request: FastifyRequest): Promi
   }
   noteAccount(request, row);
   const { id, email, username } = row;
-  return { id, email, username, isAdmin: email === ctx.config.adminEmail, sessionId };
+  return { id, email, username, isAdmin: email === ctx.config.adminEmail, key: null, sessionId };
+}
+
+/** The owner of the key that a call was made with. @throws AppError 401, 403 `key_scope`; undefined without a key */
+async function keyViewer(ctx: Context, request: FastifyRequest): Promise<Viewer | undefined> {
+  const key = await requireKey(ctx, request);
+  if (!key) return undefined;
+  noteAccount(request, key.owner);
+  return { ...key.owner, isAdmin: false, key };
 }
 
 /** Undefined in place of what a caller may be refused with. */
@@ -63,19 +78,21 @@ async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The caller; null without a valid token, an open session and an account that is not blocked. */
+/** The caller; null without a valid token, an open session and an account that is not blocked, or a key that reads. */
 export async function viewerOf(ctx: Context, request: FastifyRequest): Promise<Viewer | null> {
   if (!request.headers.authorization) return null;
+  if (request.apiKey) return mayRead(request.apiKey) ? ((await keyViewer(ctx, request)) ?? null) : null;
   return (await unlessRefused(authenticate(ctx, request))) ?? null;
 }
 
 /**
- * The user id in the caller's token, without a look at the database. It authorises nothing: data read by it may be shown
- * once {@link viewerOf}, called meanwhile, has confirmed the caller.
+ * The user id of the caller's token or key. A token is read without a look at the database, so it authorises nothing: data
+ * read by it may be shown once {@link viewerOf}, called meanwhile, has confirmed the caller.
  */
 export async function claimedId(ctx: Context, request: FastifyRequest): Promise<string | undefined> {
   const { authorization } = request.headers;
   if (!authorization) return undefined;
+  if (request.apiKey) return mayRead(request.apiKey) ? request.apiKey.owner.id : undefined;
   return (await unlessRefused(claimsOf(ctx, authorization)))?.userId;
 }
 
@@ -85,10 +102,10 @@ export function loginRequired(): AppError {
 }
 
 /**
- * Requires a signed-in caller.
+ * Requires a caller with a session; no API key will do.
  * @throws AppError 401 `unauthorized`; 403 `user_banned` for the blocked
  */
-export async function requireViewer(ctx: Context, request: FastifyRequest): Promise<Viewer> {
+export async function requireSession(ctx: Context, request: FastifyRequest): Promise<SessionViewer> {
   try {
     return await authenticate(ctx, request);
   } catch (error) {
@@ -96,4 +113,12 @@ export async function requireViewer(ctx: Context, request: FastifyRequest): Prom
     if (error.code === "user_banned") throw new AppError(403, "user_banned", messages.blocked);
     throw loginRequired();
   }
+}
+
+/**
+ * Requires a caller with a session, or with an API key that has the route's `keyScope`.
+ * @throws AppError as `requireSession`; for keys 401 or 403 `key_scope`
+ */
+export async function requireViewer(ctx: Context, request: FastifyRequest): Promise<Viewer> {
+  return (await keyViewer(ctx, request)) ?? requireSession(ctx, request);
 }

@@ -3,14 +3,14 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { createUser, PASSWORD } from "#tests/support/users.ts";
-import type { Viewer } from "./authenticate.ts";
+import type { SessionViewer } from "./authenticate.ts";
 import { isLoginOld, needsPassword, proveIdentity } from "./identity.service.ts";
 
 const site = setUpTestApp();
 const loginRequired = { status: 401, code: "unauthorized" };
 
 /** A user whose session was opened so many minutes ago, by a password or by a mailed link. */
-async function viewerSince(minutes: number, method: "password" | "otp"): Promise<Viewer> {
+async function viewerSince(minutes: number, method: "password" | "otp"): Promise<SessionViewer> {
   const { id, email, username } = await createUser(site.ctx);
   const [session] = await site.sql(
     `update sessions set auth_method = $2, created_at = now() - make_interval(mins => $3)
@@ -19,7 +19,7 @@ async function viewerSince(minutes: number, method: "password" | "otp"): Promise
     method,
     minutes,
   );
-  return { id, email, username, isAdmin: false, sessionId: session?.id };
+  return { id, email, username, isAdmin: false, key: null, sessionId: session?.id };
 }
 
 test.each([

@@ -4,7 +4,7 @@ import { verifyPassword } from "#accounts/server/passwords/password-hash.ts";
 import { selectPasswordHash } from "#accounts/server/users/users.queries.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
-import { loginRequired, type Viewer } from "./authenticate.ts";
+import { loginRequired, type SessionViewer } from "./authenticate.ts";
 import { selectSessionOrigin } from "./sessions.queries.ts";
 
 /** Seconds after a login or mailed link during which the session needs no re-authentication: as long as a link lives. */
@@ -17,7 +17,7 @@ export type Proof =
   | { verdict: "wrong" };
 
 /** Whether the password is required: not when a mailed link has just opened this session. */
-export async function needsPassword(ctx: Pick<Context, "db">, viewer: Viewer): Promise<boolean> {
+export async function needsPassword(ctx: Pick<Context, "db">, viewer: SessionViewer): Promise<boolean> {
   const origin = await selectSessionOrigin(ctx.db, viewer.sessionId);
   return !(origin?.authMethod === "otp" && origin.ageSeconds <= TRUST_SECONDS);
 }
@@ -25,7 +25,7 @@ export async function needsPassword(ctx: Pick<Context, "db">, viewer: Viewer): P
 /** Whether the session is too old to act without the password. @throws AppError 401 when it has ended */
 export async function isLoginOld(
   ctx: Pick<Context, "db">,
-  { sessionId }: Pick<Viewer, "sessionId">,
+  { sessionId }: Pick<SessionViewer, "sessionId">,
 ): Promise<boolean> {
   const origin = await selectSessionOrigin(ctx.db, sessionId);
   if (!origin) throw loginRequired();
@@ -39,7 +39,7 @@ export async function isLoginOld(
  */
 export async function proveIdentity(
   ctx: Context,
-  viewer: Viewer,
+  viewer: Pick<SessionViewer, "id">,
   password: string | undefined,
   needed: boolean,
 ): Promise<Proof> {
@@ -54,7 +54,7 @@ export async function proveIdentity(
 /** Whether the checked password is still the account's. @param trx must have locked the user */
 export async function isStillProven(
   trx: Transaction<DB>,
-  viewer: Pick<Viewer, "id">,
+  viewer: Pick<SessionViewer, "id">,
   proof: Proof & { verdict: "proven" },
 ): Promise<boolean> {
   return (await selectPasswordHash(trx, viewer.id)) === proof.passwordHash;

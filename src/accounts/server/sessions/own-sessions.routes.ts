@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { endedSessions, endSessionRequest, sessionList, sessionParams } from "#accounts/contract.ts";
 import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http/server.ts";
-import { requireViewer } from "./authenticate.ts";
+import { requireSession } from "./authenticate.ts";
 import { endOtherSessions, endOwnSession, listSessions } from "./own-sessions.service.ts";
 
 const WHEN_ASKED =
@@ -13,7 +13,7 @@ const common = { tags: ["contas"], security: [{ bearer: [] }] };
 
 export function mountOwnSessions(app: App, ctx: Context): void {
   // Authorisation comes before validation of the input.
-  const onRequest = async (request: FastifyRequest) => void (await requireViewer(ctx, request));
+  const onRequest = async (request: FastifyRequest) => void (await requireSession(ctx, request));
   const ending = { ...common, description: WHEN_ASKED, body: endSessionRequest };
   app.get(
     "/api/account/sessions",
@@ -25,7 +25,7 @@ export function mountOwnSessions(app: App, ctx: Context): void {
         response: { 200: sessionList },
       },
     },
-    async (request) => ({ sessions: await listSessions(ctx, await requireViewer(ctx, request)) }),
+    async (request) => ({ sessions: await listSessions(ctx, await requireSession(ctx, request)) }),
   );
   app.delete(
     "/api/account/sessions",
@@ -39,7 +39,7 @@ export function mountOwnSessions(app: App, ctx: Context): void {
       },
     },
     async (request) => {
-      const viewer = await requireViewer(ctx, request);
+      const viewer = await requireSession(ctx, request);
       return { ended: await endOtherSessions(ctx, viewer, request.body?.password ?? undefined) };
     },
   );
@@ -56,7 +56,7 @@ export function mountOwnSessions(app: App, ctx: Context): void {
       },
     },
     async (request, reply) => {
-      const viewer = await requireViewer(ctx, request);
+      const viewer = await requireSession(ctx, request);
       await endOwnSession(ctx, viewer, request.params.id, request.body?.password ?? undefined);
       return reply.code(204).send();
     },

@@ -4,7 +4,7 @@ import { messages } from "#accounts/messages.ts";
 import { deviceName } from "#accounts/server/devices/device-name.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
-import { isUuid, type Viewer } from "./authenticate.ts";
+import { isUuid, type SessionViewer } from "./authenticate.ts";
 import { isLoginOld, proveIdentity } from "./identity.service.ts";
 import { deleteOwnSession, deleteSessionsOf, selectSessionsOf } from "./sessions.queries.ts";
 
@@ -12,7 +12,7 @@ import { deleteOwnSession, deleteSessionsOf, selectSessionsOf } from "./sessions
 const MAX_LISTED = 100;
 
 /** A user's sessions: the calling one first, then the most recently used. */
-export async function listSessions(ctx: Context, viewer: Viewer): Promise<SessionView[]> {
+export async function listSessions(ctx: Context, viewer: SessionViewer): Promise<SessionView[]> {
   const rows = await selectSessionsOf(ctx.db, viewer.id, viewer.sessionId, MAX_LISTED);
   return rows.map((row) => ({
     id: row.id,
@@ -27,14 +27,20 @@ export async function listSessions(ctx: Context, viewer: Viewer): Promise<Sessio
 const refused = (code: string, message: string) => new AppError(422, code, message, { field: "password" });
 
 /**
- * Requires a recent login or the password, before other sessions may be ended: a thief with an old session must not log the
- * owner out of the others.
+ * Requires a recent login or the password, before other sessions may be ended, or a key is made: a thief with an old session
+ * must not log the owner out of the others, nor stay by a key.
+ * @param needed told when the password is missing
  * @throws AppError 422 naming `password`, 429 after too many wrong ones
  */
-async function requireOwner(ctx: Context, viewer: Viewer, password: string | undefined): Promise<void> {
+export async function requireOwner(
+  ctx: Context,
+  viewer: SessionViewer,
+  password: string | undefined,
+  needed: string = messages.passwordNeeded,
+): Promise<void> {
   if (!(await isLoginOld(ctx, viewer))) return;
   const { verdict } = await proveIdentity(ctx, viewer, password, true);
-  if (verdict === "missing") throw refused("password_required", messages.passwordNeeded);
+  if (verdict === "missing") throw refused("password_required", needed);
   if (verdict === "wrong") throw refused("password_invalid", messages.passwordWrong);
 }
 
@@ -44,7 +50,7 @@ async function requireOwner(ctx: Context, viewer: Viewer, password: string | und
  */
 export async function endOwnSession(
   ctx: Context,
-  viewer: Viewer,
+  viewer: SessionViewer,
   id: string,
   password: string | undefined,
 ): Promise<void> {
@@ -56,7 +62,7 @@ export async function endOwnSession(
 /** Ends all sessions of the user except the calling one. @returns their number; throws as `requireOwner` */
 export async function endOtherSessions(
   ctx: Context,
-  viewer: Viewer,
+  viewer: SessionViewer,
   password: string | undefined,
 ): Promise<number> {
   await requireOwner(ctx, viewer, password);

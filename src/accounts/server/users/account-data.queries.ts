@@ -54,5 +54,15 @@ export async function selectKnownDevices(db: Kysely<DB>, userId: string) {
     .execute();
 }
 
+/** Of API keys, what tells nothing of the key itself. */
+export async function selectApiKeys(db: Kysely<DB>, userId: string) {
+  return db
+    .selectFrom("api_keys")
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .select(["name", "prefix", "scopes", "created_at", "expires_at", "revoked_at", "last_used_at"])
+    .execute();
+}
+
 export const countSessions = (db: Kysely<DB>, userId: string) =>
   countRows(db.selectFrom("sessions").where("user_id", "=", userId));

@@ -4,6 +4,7 @@ export {
   countSessions,
   selectAccount,
   selectAccountId as findAccountId,
+  selectApiKeys,
   selectKnownDevices,
   selectSessions,
 } from "./account-data.queries.ts";

@@ -1,9 +1,10 @@
 /** Changes of one's own account: password, username, client metadata. */
+import { revokeKeys } from "#accounts/server/api-keys/api-keys.queries.ts";
 import { deleteTokensOf } from "#accounts/server/mails/one-time-tokens.queries.ts";
 import { inToldTransaction } from "#accounts/server/mails/security-notices.ts";
 import { hashPassword, verifyPassword } from "#accounts/server/passwords/password-hash.ts";
 import { checkNewPassword } from "#accounts/server/passwords/password-rules.ts";
-import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
+import type { SessionViewer } from "#accounts/server/sessions/authenticate.ts";
 import { isStillProven, needsPassword, proveIdentity } from "#accounts/server/sessions/identity.service.ts";
 import { deleteSessionsOf } from "#accounts/server/sessions/sessions.queries.ts";
 import type { Context } from "#platform/context.ts";
@@ -32,12 +33,12 @@ export async function readAccount(ctx: Context, userId: string): Promise<UserVie
 }
 
 /**
- * Applies all changes or none. A new password ends the user's other sessions and invalidates mailed tokens.
+ * Applies all changes or none. A new password ends the user's other sessions and keys, and invalidates mailed tokens.
  * @throws AppError as in the wire contract, section 3.6, 422 for a name, 429
  */
 export async function changeAccount(
   ctx: Context,
-  viewer: Viewer,
+  viewer: SessionViewer,
   changes: AccountChanges,
 ): Promise<UserView> {
   const { password, currentPassword, data, userAgent = null } = changes;
@@ -56,6 +57,7 @@ export async function changeAccount(
       // The password changed in between, which ended this session: the check is outdated.
       if (!(await isStillProven(trx, viewer, replacement.proof))) throw wrongPassword();
       await deleteSessionsOf(trx, viewer.id, viewer.sessionId);
+      await revokeKeys(trx, viewer.id);
       await deleteTokensOf(trx, viewer.id);
     }
     if (renamed !== undefined && !(await claimName(trx, renamed, row.email, null))) throw usernameTaken();
@@ -84,7 +86,7 @@ const wrongPassword = () => refusedCurrent("current_password_invalid", "Current 
  */
 async function replacePassword(
   ctx: Context,
-  viewer: Viewer,
+  viewer: SessionViewer,
   password: string,
   current: string | undefined,
   username: string,

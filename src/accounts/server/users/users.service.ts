@@ -1,6 +1,7 @@
 /** Users created without a sign-up (admin, demo, tests), locks of users, and their deletion. */
 import type { Transaction } from "kysely";
 import { messages } from "#accounts/messages.ts";
+import { revokeKeys } from "#accounts/server/api-keys/api-keys.queries.ts";
 import { loginRequired } from "#accounts/server/sessions/authenticate.ts";
 import { deleteSessionsOf } from "#accounts/server/sessions/sessions.queries.ts";
 import { deleteSignupsOf } from "#accounts/server/sign-up/signups.queries.ts";
@@ -64,13 +65,19 @@ export async function lockActiveUser(trx: Transaction<DB>, id: string): Promise<
   requireActive(await selectUserForAdding(trx, id));
 }
 
+/** Whoever comes back logs in anew, and makes new keys. */
+async function endAccess(trx: Transaction<DB>, id: string): Promise<void> {
+  await deleteSessionsOf(trx, id);
+  await revokeKeys(trx, id);
+}
+
 /**
  * Blocks or unblocks a user, under `lockAccount`. Effective from the user's next call, as each call checks it
- * (authenticate.ts). Sessions remain during the block, to be told of it, and end with it.
+ * (authenticate.ts). Sessions and keys remain during the block, to be told of it, and end with it.
  */
 export async function setBlocked(trx: Transaction<DB>, id: string, blocked: boolean): Promise<void> {
   await updateBlocked(trx, id, blocked);
-  if (!blocked) await deleteSessionsOf(trx, id);
+  if (!blocked) await endAccess(trx, id);
 }
 
 /**
@@ -79,7 +86,7 @@ export async function setBlocked(trx: Transaction<DB>, id: string, blocked: bool
  */
 export async function setRemoved(trx: Transaction<DB>, id: string, removed: boolean): Promise<void> {
   await updateRemoved(trx, id, removed);
-  if (!removed) await deleteSessionsOf(trx, id);
+  if (!removed) await endAccess(trx, id);
 }
 
 /** RFC 9110, section 15.5.11: it was here, and the address is no mistake. */

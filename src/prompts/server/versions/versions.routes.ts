@@ -31,6 +31,7 @@ export async function mountVersions(app: App, ctx: Context): Promise<void> {
   app.get(
     "/api/prompts/:id/versions",
     {
+      config: { keyScope: "public" },
       schema: {
         tags,
         security: open,
@@ -52,6 +53,7 @@ export async function mountVersions(app: App, ctx: Context): Promise<void> {
   app.get(
     "/api/prompts/:id/versions/:number",
     {
+      config: { keyScope: "public" },
       schema: {
         tags,
         security: open,
@@ -73,6 +75,7 @@ export async function mountVersions(app: App, ctx: Context): Promise<void> {
   app.get(
     "/api/prompts/:id/versions/:number/diff",
     {
+      config: { keyScope: "public" },
       schema: {
         tags,
         security: open,
@@ -100,6 +103,7 @@ export async function mountVersions(app: App, ctx: Context): Promise<void> {
   app.post(
     "/api/prompts/:id/versions/:number/restore",
     {
+      config: { keyScope: "publish" },
       schema: {
         tags,
         security,
@@ -119,6 +123,7 @@ export async function mountVersions(app: App, ctx: Context): Promise<void> {
   app.delete(
     "/api/prompts/:id/versions/:number",
     {
+      config: { keyScope: "publish" },
       schema: {
         tags,
         security,
