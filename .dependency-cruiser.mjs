@@ -16,7 +16,7 @@ const roomOrder = ROOMS.map((room, i) => ({
   to: {
     path: [
       TEST,
-      "^tests/",
+      "^(client|cli|tests)/",
       ...(room === "app" ? [] : ["^seeds/", `^src/(${ROOMS.slice(i + 1).join("|")})/`]),
     ],
   },
@@ -43,6 +43,23 @@ export default {
       severity: "error",
       from: browser,
       to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "the-client-stands-alone",
+      comment: "Any program can take the folder.",
+      severity: "error",
+      from: { path: "^client/", pathNot: TEST },
+      to: { path: "^(src|seeds|tests|scripts|cli)/" },
+    },
+    {
+      name: "the-command-line-is-a-program-of-its-own",
+      comment: "It asks the site through the client; of the site's code it has what needs no site.",
+      severity: "error",
+      from: { path: "^cli/", pathNot: TEST },
+      to: {
+        path: "^(src|seeds|tests|scripts)/",
+        pathNot: "^src/(language/fold|prompts/(catalog|variables))\\.ts$",
+      },
     },
     {
       name: "no-parent-paths",

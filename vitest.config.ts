@@ -46,7 +46,7 @@ export default defineConfig({
           name: "unit",
           include: [
             "src/**/*.test.{ts,tsx}",
-            "{scripts,seeds}/**/*.test.ts",
+            "{client,cli,scripts,seeds}/**/*.test.ts",
             "tests/{load,statements,support}/**/*.test.ts",
           ],
           exclude: ISOLATED,

@@ -132,7 +132,7 @@ const REVIEWED: Record<string, string> = {
   "platform/queue.ts ownLines": "owners with a task that runs or waits, which are `waiting` and one more",
   "platform/queue.ts queues": "the queues that the source names",
   "platform/secrets.ts keys": "the purposes that the source names",
-  "prompts/client/detail/prompt-variables.ts labels": "one call",
+  "prompts/variables.ts labels": "one call",
   "prompts/server/anchors.service.ts lists": "MAX_ANCHORS",
   "prompts/server/views.service.ts waiting":
     "prompts that exist and were seen since the last write, two seconds ago",

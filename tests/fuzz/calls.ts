@@ -54,6 +54,13 @@ interface Documented {
 
 export interface ApiDocument {
   paths: Record<string, Record<string, Documented>>;
+  /** What schemas of answers refer to. */
+  components: object;
+}
+
+/** A schema alone, with what it refers to. */
+function answerSchema({ components }: ApiDocument, schema: object | undefined): object | undefined {
+  return schema && { ...schema, components };
 }
 
 export function operationsOf(document: ApiDocument): Operation[] {
@@ -70,7 +77,7 @@ export function operationsOf(document: ApiDocument): Operation[] {
         answers: Object.fromEntries(
           Object.entries(responses ?? {}).map(([status, { content }]) => [
             status,
-            content?.["application/json"]?.schema,
+            answerSchema(document, content?.["application/json"]?.schema),
           ]),
         ),
       }),

@@ -1,11 +1,11 @@
 /** The OpenAPI document, generated from the schemas that validate the calls, and the page that shows it. */
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import type { KeyScope } from "#accounts/contract.ts";
 import type { Context } from "#platform/context.ts";
 import { versioned } from "#platform/http/api-version.ts";
 import type { App } from "#platform/http/server.ts";
+import { transformDocument, transformRoute } from "./api-schemas.ts";
 
 /** JSON Schema of every error response. */
 const ERROR_ANSWER = {
@@ -50,11 +50,12 @@ export async function mountApiDocument(app: App, ctx: Context) {
       },
     },
     transform: (route) => {
-      const { schema, url } = jsonSchemaTransform(route);
+      const { schema, url } = transformRoute(route);
       const security = withKeys(route.schema?.security, route.route.config?.keyScope);
       const response = { ...(schema.response as object), default: ERROR_ANSWER };
       return { url: versioned(url), schema: { ...schema, ...(security && { security }), response } };
     },
+    transformObject: transformDocument,
   });
   app.get("/api/openapi.json", { config: { keyScope: "public" }, schema: { hide: true } }, async () =>
     app.swagger(),

@@ -468,6 +468,7 @@ describe("GET /api/users/{id}/favorites", () => {
     const second = (await publish(ana, { title: "Segundo favorito" })).json();
     for (const { id } of [first, second]) await react(id, "favorite", beto);
     const list = (await get(`/api/users/${beto.id}/favorites`, beto)).json();
+    expect((await get("/api/users/me/favorites", beto)).json()).toEqual(list);
     expect(list.data.map((prompt: { id: number }) => prompt.id)).toEqual([second.id, first.id]);
     expect(list.data.every((prompt: { is_favorited: boolean }) => prompt.is_favorited)).toBe(true);
   });

@@ -229,6 +229,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       schema: {
         tags,
         security,
+        operationId: "countView",
         summary: "Conta uma visualização",
         params: promptParams,
         response: { 204: z.void() },
@@ -272,7 +273,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
         tags,
         security: [{ bearer: [] }],
         operationId: "listFavorites",
-        summary: "Favoritos de uma pessoa, só para ela",
+        summary: "Favoritos de uma pessoa, só para ela; id pode ser me, quem chama",
         params: userParams,
         querystring: pageQuery,
         response: { 200: promptList },

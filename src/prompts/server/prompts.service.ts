@@ -217,11 +217,12 @@ export async function listFavorites(
   userId: string,
   query: PageQuery,
 ): Promise<PromptList> {
-  if (viewer.id !== userId.toLowerCase())
+  // Who has only a key need not know the own id.
+  if (userId !== "me" && viewer.id !== userId.toLowerCase())
     throw new AppError(403, "forbidden", inputMessages.favoritesPrivate);
   const [rows, total] = await Promise.all([
-    selectFavorites(ctx.db, userId, toPage(query)),
-    countFavorites(ctx.db, userId),
+    selectFavorites(ctx.db, viewer.id, toPage(query)),
+    countFavorites(ctx.db, viewer.id),
   ]);
   const list = toList(rows, query, total);
   return { ...list, data: await withViewerState(ctx.batchedReads, viewer.id, list.data) };

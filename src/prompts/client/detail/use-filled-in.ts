@@ -1,8 +1,8 @@
 /** A prompt's text with its variables, and the values that the reader fills in. */
 import { useMemo } from "react";
 import type { PromptView } from "#prompts/contract.ts";
+import { fillVariables, segmentVariables, type TextSegment, variablesOf } from "#prompts/variables.ts";
 import { type FilledValues, storeFilledValues, useFilledValues } from "./filled-values.ts";
-import { fillVariables, segmentVariables, type TextSegment, variablesOf } from "./prompt-variables.ts";
 
 export interface FilledIn {
   segments: readonly TextSegment[];

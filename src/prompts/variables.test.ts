@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fillVariables, segmentVariables, variablesOf } from "./prompt-variables.ts";
+import { fillVariables, segmentVariables, variablesOf } from "./variables.ts";
 
 const [CHATGPT, MIDJOURNEY, STABLE_DIFFUSION, LLAMA] = [1, 3, 4, 7];
 

@@ -1,0 +1,166 @@
+/**
+ * A prompt in a Markdown file, as the site exports it: a head in YAML between two lines `---`, then the text, in a fence
+ * ```` ```prompt ```` or as the rest of the file. Beside what exports have, the head names the picture.
+ */
+import { readFile, stat } from "node:fs/promises";
+import { dirname, extname, resolve } from "node:path";
+import { parseDocument } from "yaml";
+import { CliError, EXIT } from "./io.ts";
+import { safeLine } from "./terminal.ts";
+import type { Texts } from "./texts.ts";
+
+export interface PromptFile {
+  title: string;
+  tool: string;
+  content: string;
+  description?: string;
+  tags: string[];
+  allow_remixes: boolean;
+  image?: string;
+  image_alt?: string;
+}
+
+/** Bytes of a file: the longest text in characters of four bytes, and its head. */
+const MOST_BYTES = 128 * 1024;
+/** Bytes of a picture, as the site takes it. */
+const MOST_PICTURE_BYTES = 5 * 1024 * 1024;
+
+/** Names of the head's keys, and the same in Portuguese. */
+const KEYS: Record<string, keyof PromptFile> = {
+  title: "title",
+  titulo: "title",
+  tool: "tool",
+  ferramenta: "tool",
+  description: "description",
+  descricao: "description",
+  tags: "tags",
+  allow_remixes: "allow_remixes",
+  image: "image",
+  imagem: "image",
+  image_alt: "image_alt",
+};
+/** What exports have of a prompt that the site sets itself. */
+const SITES_OWN = ["url", "created_at", "edited_at", "author", "note"];
+
+async function readLimited(path: string, most: number, texts: Texts): Promise<Buffer> {
+  try {
+    const { size } = await stat(path);
+    if (size > most) {
+      const limit = most < 1024 * 1024 ? `${most / 1024} KB` : `${most / 1024 / 1024} MB`;
+      throw new CliError(EXIT.failed, texts.fileTooLarge(safeLine(path), limit));
+    }
+    return await readFile(path);
+  } catch (error) {
+    throw error instanceof CliError ? error : new CliError(EXIT.failed, texts.fileUnreadable(safeLine(path)));
+  }
+}
+
+/** A picture as the API takes it in JSON. The site looks at the bytes; the type is what browsers would say. */
+export async function readPicture(path: string, texts: Texts): Promise<string> {
+  const bytes = await readLimited(path, MOST_PICTURE_BYTES, texts);
+  const kind = extname(path).slice(1).toLowerCase().replace("jpg", "jpeg");
+  return `data:image/${kind || "png"};base64,${bytes.toString("base64")}`;
+}
+
+const isRule = (line: string | undefined) => line === "---";
+
+/** The first head that is a prompt's: an export begins with one of the file. */
+function splitHead(lines: string[], start: number, texts: Texts): { head: string; next: number } {
+  const begin = lines.findIndex((line, at) => at >= start && line.trim() !== "");
+  const end = lines.findIndex((line, at) => at > begin && isRule(line));
+  if (!isRule(lines[begin]) || end < 0) throw new CliError(EXIT.failed, texts.headMissing);
+  return { head: lines.slice(begin + 1, end).join("\n"), next: end + 1 };
+}
+
+function parseHead(head: string, texts: Texts): Record<string, unknown> {
+  // Of this schema all scalars are texts: a title “2024” stays one.
+  const document = parseDocument(head, { schema: "failsafe", logLevel: "silent" });
+  const value: unknown = document.errors.length === 0 ? document.toJS({ maxAliasCount: 0 }) : undefined;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new CliError(EXIT.failed, texts.headUnreadable);
+  return value as Record<string, unknown>;
+}
+
+function textBelow(lines: string[], start: number, texts: Texts): string {
+  const begin = lines.findIndex((line, at) => at >= start && line.trim() !== "");
+  const [, fence] = /^(`{3,})(?:prompt|text)[ \t]*$/.exec(lines[begin] ?? "") ?? [];
+  if (!fence) return lines.slice(start).join("\n").trim();
+  const end = lines.findIndex((line, at) => at > begin && line === fence);
+  const below = end < 0 ? [] : lines.slice(end + 1);
+  if (below.some((line) => line.trim() !== "")) throw new CliError(EXIT.failed, texts.severalPrompts);
+  return lines.slice(begin + 1, end < 0 ? undefined : end).join("\n");
+}
+
+/**
+ * @returns the prompt, and the keys of the head that are none of its
+ * @throws CliError for what cannot be read
+ */
+export async function readPromptFile(
+  path: string,
+  texts: Texts,
+): Promise<{ prompt: PromptFile; unknown: string[] }> {
+  const bytes = await readLimited(path, MOST_BYTES, texts);
+  let source: string;
+  try {
+    source = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new CliError(EXIT.failed, texts.fileNoText(safeLine(path)));
+  }
+  const lines = source.split(/\r?\n/);
+  let { head, next } = splitHead(lines, 0, texts);
+  let fields = parseHead(head, texts);
+  if ("format" in fields) {
+    ({ head, next } = splitHead(lines, next, texts));
+    fields = parseHead(head, texts);
+  }
+  const content = textBelow(lines, next, texts);
+  return takeFields(fields, content, texts);
+}
+
+function takeFields(fields: Record<string, unknown>, content: string, texts: Texts) {
+  const known: Partial<Record<keyof PromptFile, unknown>> = {};
+  const unknown: string[] = [];
+  for (const [name, value] of Object.entries(fields)) {
+    const key = Object.hasOwn(KEYS, name) ? KEYS[name] : undefined;
+    if (key) known[key] = value;
+    else if (!SITES_OWN.includes(name)) unknown.push(safeLine(name));
+  }
+  const optional = (key: keyof PromptFile) => {
+    const value = known[key];
+    if (value === undefined || value === "") return undefined;
+    if (typeof value !== "string") throw new CliError(EXIT.failed, texts.fieldNoText(key));
+    return value;
+  };
+  const required = (key: keyof PromptFile) => {
+    const value = optional(key);
+    if (value === undefined) throw new CliError(EXIT.failed, texts.fieldMissing(key));
+    return value;
+  };
+  const { tags = [], allow_remixes = "true" } = known;
+  const list =
+    typeof tags === "string"
+      ? tags
+          .split(",")
+          .map((tag) => tag.trim())
+          .filter(Boolean)
+      : tags;
+  if (!Array.isArray(list) || !list.every((tag) => typeof tag === "string"))
+    throw new CliError(EXIT.failed, texts.tagsInvalid);
+  if (allow_remixes !== "true" && allow_remixes !== "false")
+    throw new CliError(EXIT.failed, texts.remixesInvalid);
+  const [description, image, image_alt] = [optional("description"), optional("image"), optional("image_alt")];
+  const prompt: PromptFile = {
+    title: required("title"),
+    tool: required("tool"),
+    content,
+    tags: list,
+    allow_remixes: allow_remixes === "true",
+    ...(description && { description }),
+    ...(image && { image }),
+    ...(image_alt && { image_alt }),
+  };
+  return { prompt, unknown };
+}
+
+/** Where a picture named in a file is: beside it. */
+export const besideFile = (path: string, image: string): string => resolve(dirname(path), image);

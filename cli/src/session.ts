@@ -1,0 +1,114 @@
+/** What a command is given: the site, its client, the options, and where to write. */
+import { type Client, createClient, type PromptecaError } from "../../client/client.ts";
+import { CliError, EXIT, type Io, write } from "./io.ts";
+import { type Options, wholeNumber } from "./options.ts";
+import { readSettings, type Settings } from "./settings.ts";
+import { type Style, safeLine, styleFor } from "./terminal.ts";
+import type { Texts } from "./texts.ts";
+import { NAME, VERSION } from "./version.ts";
+
+/** The site that the package was built for. */
+const SITE: string = import.meta.env.SITE ?? "http://localhost:3000";
+
+const DEFAULT_SECONDS = 30;
+const MOST_SECONDS = 600;
+/** Columns of what has no size. */
+const DEFAULT_COLUMNS = 80;
+
+export interface Session {
+  io: Io;
+  texts: Texts;
+  options: Options;
+  /** What follows the command without being an option. */
+  rest: string[];
+  settings: Settings;
+  /** Origin of the site. */
+  url: string;
+  style: Style;
+  columns: number;
+  /** Without a key: whatever is public. @param url another site, of a link */
+  reader(url?: string): Client;
+  /** With the key of this site, or one that is not saved yet. @throws CliError when there is none */
+  writer(key?: string): Client;
+  /** Writes the answer, and nothing else, to stdout. */
+  print(text: string): Promise<void>;
+  /** Tells something beside the answer. */
+  tell(text: string): Promise<void>;
+  /** Says in one sentence why a call failed. */
+  explain(error: PromptecaError): CliError;
+}
+
+/** @throws CliError for what is no address of a site */
+export function originOf(given: string, texts: Texts): string {
+  try {
+    const { protocol, origin, pathname, search, username } = new URL(given);
+    if (/^https?:$/.test(protocol) && pathname === "/" && !search && !username) return origin;
+  } catch {
+    // No URL at all.
+  }
+  throw new CliError(EXIT.usage, texts.urlInvalid(safeLine(given)));
+}
+
+/** Whether what is sent there can be read on the way; on this computer itself it cannot. */
+export function isPrivate(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin);
+  return protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+}
+
+export async function openSession(
+  io: Io,
+  texts: Texts,
+  { options, rest }: { options: Options; rest: string[] },
+): Promise<Session> {
+  const settings = await readSettings(io, texts);
+  const url = originOf(options.url ?? (io.env.PROMPTECA_URL || settings.url || SITE), texts);
+  const seconds = wholeNumber(options.timeout, "timeout", texts, MOST_SECONDS) ?? DEFAULT_SECONDS;
+  const open = (baseUrl: string, key?: string) =>
+    createClient({ baseUrl, key, timeout: seconds * 1000, userAgent: `${NAME}-cli/${VERSION}` });
+
+  return {
+    io,
+    texts,
+    options,
+    rest,
+    settings,
+    url,
+    style: styleFor(io.stdout, io.env),
+    columns: io.stdout.columns ?? DEFAULT_COLUMNS,
+    reader: (other = url) => open(other),
+    writer(key = io.env.PROMPTECA_KEY?.trim() || settings.keys[url]) {
+      if (!key) throw new CliError(EXIT.key, texts.keyMissing(url));
+      if (!isPrivate(url)) throw new CliError(EXIT.key, texts.keyNeedsHttps(url));
+      return open(url, requireKey(key, texts));
+    },
+    print: (text) => write(io.stdout, `${text}\n`),
+    tell: (text) => write(io.stderr, `${text}\n`),
+    explain: (error) => explain(error, texts, url, seconds),
+  };
+}
+
+/** What a key looks like; the site checks the rest. A line break in it would become another header. */
+export function requireKey(key: string, texts: Texts): string {
+  if (!/^pk_[0-9A-Za-z]{36}$/.test(key)) throw new CliError(EXIT.key, texts.keyInvalid);
+  return key;
+}
+
+const BY_STATUS: Record<number, number> = {
+  401: EXIT.key,
+  403: EXIT.key,
+  404: EXIT.notFound,
+  429: EXIT.tooOften,
+};
+
+function explain(error: PromptecaError, texts: Texts, url: string, seconds: number): CliError {
+  const { code, status, field, message, retryAfter, requestId } = error;
+  if (code === "unreachable") return new CliError(EXIT.network, texts.unreachable(url));
+  if (code === "timeout") return new CliError(EXIT.network, texts.slow(url, seconds));
+  if (code === "unexpected_answer") return new CliError(EXIT.network, texts.unexpected(url, status));
+  const sentence = texts.codes[code] ?? texts.statuses[status] ?? message;
+  const parts = [safeLine(field ? texts.field(field, sentence) : sentence)];
+  if (retryAfter) parts.push(texts.tryAgainIn(retryAfter));
+  if (status >= 500 && requestId) parts.push(texts.requestId(safeLine(requestId)));
+  const exitCode = BY_STATUS[status] ?? (status >= 500 ? EXIT.network : EXIT.failed);
+  return new CliError(exitCode, parts.join(" "));
+}
