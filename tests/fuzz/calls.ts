@@ -1,6 +1,7 @@
 /** Malformed requests that are still HTTP: calls of the API document, sign-in calls, pages, pictures, addresses of no sense. */
 import fc from "fast-check";
 import { PASSWORD } from "#tests/support/users.ts";
+import { messages } from "./mcp-messages.ts";
 import {
   CANARY_ATTRIBUTE,
   CANARY_HEADER,
@@ -454,6 +455,18 @@ function placeCall(): fc.Arbitrary<Call> {
   return callOf({ method: fc.constantFrom("GET", "HEAD"), target, body: maybeBody });
 }
 
+/** Messages to the MCP server, most of them with the headers that it asks for. */
+export const mcpCall: fc.Arbitrary<Call> = messages.chain(({ query, headers, body }) =>
+  callOf({
+    method: mixed(fc.constant("POST"), fc.constantFrom(...METHODS), 30),
+    target: fc.constant(`/mcp${query}`),
+    body: fc.constant(body),
+  }).map((call) => ({
+    ...call,
+    headers: [...headers.filter(([name]) => !call.headers.some(([odd]) => odd === name)), ...call.headers],
+  })),
+);
+
 /** All kinds of calls, each as often as it finds something. */
 export function calls(operations: Operation[], patterns: string[]): fc.Arbitrary<Call> {
   return fc.oneof(
@@ -461,6 +474,7 @@ export function calls(operations: Operation[], patterns: string[]): fc.Arbitrary
     { weight: 3, arbitrary: signInCall() },
     { weight: 3, arbitrary: pageCall(patterns) },
     { weight: 2, arbitrary: placeCall() },
+    { weight: 2, arbitrary: mcpCall },
     { weight: 1, arbitrary: misusedCall(operations.map(({ path }) => path)) },
   );
 }

@@ -22,6 +22,7 @@ const ENGLISH =
   /\b(invalid|expected|unexpected|received|required|must|should|error|failed|not found|too (long|big|small|short|large)|bad request|cannot|unsupported)\b/i;
 
 const isAuth = (target: string) => /^\/auth\/v1(\/|$|\?)/.test(target);
+const isMcp = (target: string) => /^\/mcp(\?|$)/.test(target);
 const isApi = (target: string) => /^\/api\//.test(target) && !/^\/api\/docs/.test(target);
 
 function jsonOf(answer: Answer): unknown {
@@ -89,6 +90,20 @@ export function openChecks(origin: string): Checks {
     return ENGLISH.test(message) ? [`${answer.status} in English: ${message}`] : [];
   }
 
+  /** What the MCP server answers: a message of the protocol, in Portuguese where it refuses. */
+  function message(answer: Answer): string[] {
+    // A stream that has ended: of notifications, of which there are none.
+    if (answer.headers["content-type"] === "text/event-stream") return [];
+    const { jsonrpc, result, error } = (jsonOf(answer) ?? {}) as Record<string, Record<string, unknown>>;
+    const text = error?.message ?? (result as { isError?: boolean })?.isError;
+    if (String(jsonrpc) !== "2.0" || (result === undefined) === (error === undefined)) {
+      return [`${answer.status} no message: ${answer.body.toString().slice(0, 200)}`];
+    }
+    if (error && (typeof error.code !== "number" || typeof text !== "string"))
+      return ["an error without code"];
+    return ENGLISH.test(String(text)) ? [`${answer.status} in English: ${text}`] : [];
+  }
+
   function isRefusedRightly(actor: Actor, { operation, headers }: Call, status: number): boolean {
     // Another token than the actor's may have been sent.
     if (!operation || status >= 400 || headers.some(([name]) => name === "authorization")) return true;
@@ -110,6 +125,7 @@ export function openChecks(origin: string): Checks {
       if (!isRefusedRightly(actor, call, answer.status)) faults.push(`${actor} was let in: ${answer.status}`);
       if (method === "HEAD" || answer.body.length === 0) return faults;
       if (answer.status >= 400 && (isApi(target) || isAuth(target))) faults.push(...refusal(answer, target));
+      if (isMcp(target) && ["POST", "GET", "DELETE"].includes(method)) faults.push(...message(answer));
       // With an empty part the address is that of another call.
       const isProblem = answer.headers["content-type"]?.startsWith("application/problem") ?? false;
       if (operation && !isProblem && !/\/(\/|$)/.test(target.split("?")[0] ?? "")) {

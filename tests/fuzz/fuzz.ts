@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz [-- --seed N] [--requests 10000]`: malformed requests against the site, first of a seed that is always the
+ * `npm run fuzz [-- --seed N] [--requests 10000] [--mcp]`: malformed requests against the site, first of a seed that is always the
  * same, then of one that is drawn and printed, or of the one given alone. Ends with 1 when an answer was wrong, the site
  * ended, its memory grew, or one turn of its event loop took longer than a quarter of a second.
  */
@@ -23,7 +23,12 @@ const MAX_HELD = 250;
 const LOOKS = 10;
 
 const { values: options } = parseArgs({
-  options: { seed: { type: "string" }, requests: { type: "string", default: "10000" } },
+  options: {
+    seed: { type: "string" },
+    requests: { type: "string", default: "10000" },
+    // Nothing but messages to the MCP server.
+    mcp: { type: "boolean", default: false },
+  },
 });
 const requests = Number(options.requests);
 const seeds = options.seed ? [Number(options.seed)] : [FIXED_SEED, Math.floor(Math.random() * 2 ** 31)];
@@ -77,6 +82,7 @@ async function run(target: Target, seed: number, { memory, held }: Looks): Promi
   const report = await fuzz(target, {
     seed,
     requests,
+    onlyMcp: options.mcp,
     async afterEach(sent) {
       const now = await held();
       for (const key of ["busy", "late", "slowest"] as const) most[key] = Math.max(most[key], now[key]);

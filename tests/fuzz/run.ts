@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { type Broken, broken } from "./broken.ts";
-import { type Actor, type ApiDocument, type Call, calls, operationsOf } from "./calls.ts";
+import { type Actor, type ApiDocument, type Call, calls, mcpCall, operationsOf } from "./calls.ts";
 import { openChecks } from "./checks.ts";
 import { KNOWN_PICTURE, KNOWN_PROMPT, KNOWN_USER } from "./values.ts";
 import { exchange } from "./wire.ts";
@@ -93,6 +93,7 @@ function fillIn(call: Call, known: Known, token: string | undefined, number: num
 
 /**
  * @param options.seed the same seed makes the same requests, but for the ids that the site has
+ * @param options.onlyMcp sends messages to the MCP server alone
  * @param options.afterEach told how many requests were sent so far
  */
 export async function fuzz(
@@ -100,18 +101,22 @@ export async function fuzz(
   {
     seed,
     requests,
+    onlyMcp = false,
     afterEach,
-  }: { seed: number; requests: number; afterEach?: (sent: number) => Promise<void> },
+  }: {
+    seed: number;
+    requests: number;
+    onlyMcp?: boolean;
+    afterEach?: (sent: number) => Promise<void>;
+  },
 ): Promise<Report> {
   const { port } = target;
   const local = `http://127.0.0.1:${port}`;
   const document = (await (await fetch(`${local}/api/openapi.json`)).json()) as ApiDocument;
+  const called = onlyMcp ? mcpCall : calls(operationsOf(document), pagePatterns());
   const arbitrary: fc.Arbitrary<Request> = fc.oneof(
-    {
-      weight: BROKEN_ONE_IN - 1,
-      arbitrary: calls(operationsOf(document), pagePatterns()).map((call) => ({ call })),
-    },
-    { weight: 1, arbitrary: broken.map((request) => ({ broken: request })) },
+    { weight: BROKEN_ONE_IN - 1, arbitrary: called.map((call) => ({ call })) },
+    { weight: onlyMcp ? 0 : 1, arbitrary: broken.map((request) => ({ broken: request })) },
   );
   const checks = openChecks(target.origin);
   const report: Report = { requests: 0, statuses: {}, faults: [] };

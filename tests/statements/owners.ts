@@ -12,6 +12,7 @@ export const ROOMS = [
   "results",
   "prompts",
   "collections",
+  "mcp",
   "members",
   "moderation",
   "admin",

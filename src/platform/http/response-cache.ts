@@ -284,6 +284,10 @@ export function openResponseCache() {
     async shared<T extends object>(key: string, compute: () => Promise<T>): Promise<T> {
       return (await fetchValue(key, compute)).value as T;
     },
+    /** Returns the JSON of that value as UTF-8. @param address IP address whose share of the computations it uses */
+    async sharedJson(key: string, compute: () => Promise<object>, address: string): Promise<Buffer> {
+      return (await fetchValue(key, compute, address)).plain;
+    },
     /**
      * Finds the cached response to a URL without running the route's handler, and the pattern of that route.
      * @param allowStale whether to accept a response that is no longer fresh, because the process is overloaded

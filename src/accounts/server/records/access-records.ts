@@ -21,8 +21,8 @@ declare module "fastify" {
     accessAction: string | null;
   }
   interface FastifyContextConfig {
-    /** Whether successful calls are recorded; by default those that change data. */
-    recorded?: boolean;
+    /** Whether successful calls are recorded; by default those that change data. `named`: those that name an action. */
+    recorded?: boolean | "named";
   }
 }
 
@@ -104,7 +104,8 @@ export function mountAccessRecords(app: App, { db, log }: Pick<Context, "db" | "
     const { method } = request;
     const reads = method === "GET" || method === "HEAD" || method === "OPTIONS";
     if (reply.statusCode < 400 && !(reads && request.accountId === null)) {
-      if (request.routeOptions.config.recorded ?? !reads) waiting.push(recordOf(request));
+      const { recorded = !reads } = request.routeOptions.config;
+      if (recorded === "named" ? request.accessAction !== null : recorded) waiting.push(recordOf(request));
     }
     done();
   });

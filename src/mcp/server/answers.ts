@@ -1,0 +1,183 @@
+/** Answers requests of the protocol: by the SDK, or from the response cache. */
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
+import { ANSWER_TIME } from "#mcp/contract.ts";
+import { messages, PROTOCOL_MESSAGES } from "#mcp/messages.ts";
+import type { Context } from "#platform/context.ts";
+import { AppError } from "#platform/http/errors.ts";
+import { createProtocolServer, type Exchange } from "./protocol-server.ts";
+import { openTools } from "./tools.ts";
+
+/** A request as this room has read it. */
+export interface ReadRequest {
+  message: object;
+  headers: Record<string, string | undefined>;
+  exchange: Exchange;
+}
+
+export interface Answer {
+  status: number;
+  contentType: string | null;
+  /** Empty for what has no answer, such as a notification. */
+  body: string | Buffer;
+}
+
+/** The headers that the protocol knows; `Accept` and the type of the body are checked before. */
+const PROTOCOL_HEADERS = ["mcp-protocol-version", "mcp-method", "mcp-name"];
+/** Largest key of a cached answer, in characters. */
+const LONGEST_KEY = 2000;
+/** Methods whose answers are the same for all visitors. */
+const SHARED_METHODS = new Set([
+  "initialize",
+  "server/discover",
+  "tools/list",
+  "tools/call",
+  "prompts/list",
+  "prompts/get",
+]);
+const JSON_TYPE = "application/json";
+
+/** An answer that is for one caller alone. */
+class Unshared extends AppError {
+  readonly answer: Answer;
+  /** @param refusal of which only the status matters: after 429, others ask in turn */
+  constructor(answer: Answer, refusal: AppError | undefined) {
+    super(refusal?.status ?? answer.status, "unshared", "");
+    this.answer = answer;
+  }
+}
+
+type Id = string | number;
+const idOf = (body: unknown): Id | undefined => {
+  const { id } = (body ?? {}) as { id?: unknown };
+  return typeof id === "string" || typeof id === "number" ? id : undefined;
+};
+
+/** The body of an error of the protocol. */
+export function errorBody(code: number, message: string, body: unknown, data?: object): string {
+  return JSON.stringify({
+    jsonrpc: "2.0",
+    error: { code, message, ...(data && { data }) },
+    id: idOf(body) ?? null,
+  });
+}
+
+/** Puts the SDK's errors into Portuguese; its own words stay as data for who debugs a client. */
+function translate(text: string, { refusal }: Exchange): string {
+  if (!text.includes('"error"') || refusal) return text;
+  const answer = JSON.parse(text);
+  if (!answer.error) return text;
+  const { code, message, data } = answer.error;
+  const isInternal = code === -32603 || code === -32700;
+  return JSON.stringify({
+    ...answer,
+    error: {
+      code,
+      message: PROTOCOL_MESSAGES[code] ?? PROTOCOL_MESSAGES[-32000],
+      ...(!isInternal && { data: { ...data, detail: message } }),
+    },
+  });
+}
+
+/** Opens what answers requests; one per process, which keeps nothing of them. */
+export function openAnswers(ctx: Context) {
+  const tools = openTools(ctx);
+  /** The request that the SDK asks a server for. */
+  const exchanges = new WeakMap<Request, Exchange>();
+  const newest = createMcpHandler(
+    ({ requestInfo }) => {
+      const exchange = requestInfo && exchanges.get(requestInfo);
+      if (!exchange) throw new Error("a request without an exchange");
+      return createProtocolServer(ctx, tools, exchange);
+    },
+    { legacy: "reject", maxSubscriptions: 1 },
+  );
+
+  /** Revisions with a handshake. Nothing of it is kept: whichever process gets the next request answers it. */
+  async function answerHandshake(request: Request, parsedBody: unknown, exchange: Exchange) {
+    const server = createProtocolServer(ctx, tools, exchange);
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    const end = () => void server.close();
+    return { response: transport.handleRequest(request, { parsedBody }).finally(end), end };
+  }
+
+  async function compute({ message, headers, exchange }: ReadRequest): Promise<Answer> {
+    const sent = PROTOCOL_HEADERS.flatMap((name) => {
+      const value = headers[name];
+      return value === undefined ? [] : [[name, value] as [string, string]];
+    });
+    const request = new Request(`${ctx.config.publicUrl}/mcp`, {
+      method: "POST",
+      headers: [["content-type", JSON_TYPE], ["accept", `${JSON_TYPE}, text/event-stream`], ...sent],
+    });
+    exchanges.set(request, exchange);
+    const { promise: late, resolve } = Promise.withResolvers<undefined>();
+    const timer = setTimeout(resolve, ANSWER_TIME);
+    let end = () => {};
+    try {
+      const answering = (async () => {
+        if (!(await isLegacyRequest(request, message))) return newest.fetch(request, { parsedBody: message });
+        const handshake = await answerHandshake(request, message, exchange);
+        end = handshake.end;
+        return handshake.response;
+      })();
+      const response = await Promise.race([answering, late]);
+      if (!response) {
+        end();
+        answering.catch(() => {});
+        throw new AppError(503, "out_of_time", messages.outOfTime, { headers: { "retry-after": "5" } });
+      }
+      const text = await response.text();
+      // What our handlers throw is an answer by now.
+      if (response.status >= 500) throw new Error(`the SDK answered ${response.status}`);
+      return {
+        status: response.status,
+        contentType: response.headers.get("content-type"),
+        body: translate(text, exchange),
+      };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Key of the answer that all visitors get to a request, whatever its id; undefined when there is none. */
+  function sharedKey({ message, headers, exchange: { caller } }: ReadRequest): string | undefined {
+    const id = idOf(message);
+    const { method } = message as { method?: unknown };
+    if (caller.viewer || id === undefined || !SHARED_METHODS.has(String(method))) return undefined;
+    const asked = { ...message, id: 0 };
+    const key = JSON.stringify([caller.collection, PROTOCOL_HEADERS.map((name) => headers[name]), asked]);
+    return key.length > LONGEST_KEY ? undefined : `/mcp ${key}`;
+  }
+
+  /** @throws AppError 503 when there is too much to do, or it takes too long */
+  async function answer(request: ReadRequest, address: string): Promise<Answer> {
+    const key = sharedKey(request);
+    if (key === undefined) return compute(request);
+    try {
+      const rest = await ctx.responseCache.sharedJson(
+        key,
+        async () => {
+          const answer = await compute(request);
+          const { id: _, result, ...others } = JSON.parse(String(answer.body) || "{}");
+          if (answer.status !== 200 || result === undefined || request.exchange.refusal) {
+            throw new Unshared(answer, request.exchange.refusal);
+          }
+          return { ...others, result };
+        },
+        address,
+      );
+      // The JSON of everybody, after the id of this request.
+      const opening = Buffer.from(`{"id":${JSON.stringify(idOf(request.message))},`);
+      return { status: 200, contentType: JSON_TYPE, body: Buffer.concat([opening, rest.subarray(1)]) };
+    } catch (error) {
+      if (error instanceof Unshared) return error.answer;
+      throw error;
+    }
+  }
+  return { answer, close: () => newest.close() };
+}

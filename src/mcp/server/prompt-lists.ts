@@ -1,0 +1,93 @@
+/** What `prompts/list` and `prompts/get` give: a person's favourites, or a public collection. */
+import {
+  type GetPromptResult,
+  type ListPromptsResult,
+  ProtocolError,
+  ProtocolErrorCode,
+} from "@modelcontextprotocol/server";
+import * as z from "zod/mini";
+import { collectionApi } from "#collections/paths.ts";
+import { findPublicCollection } from "#collections/server/collections.service.ts";
+import { slugOf } from "#language/slug.ts";
+import { LISTED_PROMPTS, values } from "#mcp/contract.ts";
+import { messages } from "#mcp/messages.ts";
+import type { Context } from "#platform/context.ts";
+import type { PromptView } from "#prompts/contract.ts";
+import { listFavorites } from "#prompts/server/prompts.service.ts";
+import type { Caller } from "./caller.ts";
+import { argumentsOf, fillArguments, promptUrl, readPrompt } from "./prompt-texts.ts";
+import { quoted } from "./quoted.ts";
+
+type Listed = Pick<PromptView, "id" | "title" | "content" | "llm_type" | "user">;
+
+const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+
+/** @param cursor number of the page, as the page before told it */
+function pageOf(cursor: string | undefined): number {
+  if (cursor === undefined) return 1;
+  if (!/^[1-9]\d{0,3}$/.test(cursor)) throw invalid(messages.cursor);
+  return Number(cursor);
+}
+
+/** A page of the caller's list, and whether another one follows. */
+async function readList(
+  ctx: Context,
+  caller: Caller,
+  page: number,
+): Promise<{ data: Listed[]; isLast: boolean }> {
+  const { collection, viewer, scopes } = caller;
+  if (collection !== undefined) {
+    const { items } = await ctx.responseCache.shared(collectionApi(collection), () =>
+      findPublicCollection(ctx, collection),
+    );
+    const end = page * LISTED_PROMPTS;
+    const data = items.slice(end - LISTED_PROMPTS, end).map(({ prompt }) => prompt);
+    return { data, isLast: end >= items.length };
+  }
+  if (!viewer || !scopes.includes("read")) return { data: [], isLast: true };
+  const { data, pagination } = await listFavorites(ctx, viewer, viewer.id, { page, limit: LISTED_PROMPTS });
+  return { data, isLast: page >= pagination.pages };
+}
+
+/** Says whose text it is; the title is quoted. */
+const describe = (
+  ctx: Context,
+  { id, title, user, llm_type }: Pick<Listed, "id" | "title" | "user" | "llm_type">,
+) =>
+  `Prompt ${quoted(title)} para ${llm_type.name}, escrito por ${quoted(user.username)} na Prompteca: ${promptUrl(ctx, id)}`;
+
+export async function listCallersPrompts(
+  ctx: Context,
+  caller: Caller,
+  cursor: string | undefined,
+): Promise<ListPromptsResult> {
+  const page = pageOf(cursor);
+  const { data, isLast } = await readList(ctx, caller, page);
+  return {
+    prompts: data.map((prompt) => ({
+      name: `${prompt.id}-${slugOf(prompt.title, "prompt")}`,
+      title: prompt.title,
+      description: describe(ctx, prompt),
+      arguments: argumentsOf(prompt),
+    })),
+    ...(!isLast && { nextCursor: String(page + 1) }),
+  };
+}
+
+/**
+ * A public prompt as what the person says to the model: they have chosen it, so its text is theirs, and no instruction of the
+ * server.
+ * @param name from a list, of which only the id matters
+ */
+export async function getCallersPrompt(ctx: Context, name: string, given: unknown): Promise<GetPromptResult> {
+  const id = Number(/^([1-9]\d{0,14})(?:-|$)/.exec(name)?.[1] ?? 0);
+  if (!id) throw invalid(messages.unknownPrompt);
+  const parsed = z.safeParse(values, given ?? {});
+  if (!parsed.success) throw invalid(parsed.error.issues[0]?.message ?? messages.values);
+  const prompt = await readPrompt(ctx, id);
+  const text = fillArguments(prompt, parsed.data);
+  return {
+    description: describe(ctx, prompt),
+    messages: [{ role: "user", content: { type: "text", text } }],
+  };
+}

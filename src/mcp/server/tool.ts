@@ -1,0 +1,95 @@
+/** A tool: what it takes, what it answers, who may use it. */
+import type { CallToolResult, Tool as ToolListing } from "@modelcontextprotocol/server";
+import * as z from "zod/mini";
+import { messages, TOOL_TEXTS } from "#mcp/messages.ts";
+import type { Context } from "#platform/context.ts";
+import { AppError } from "#platform/http/errors.ts";
+import { type Caller, requireScope, type Scope } from "./caller.ts";
+import { quoted } from "./quoted.ts";
+
+interface Annotations {
+  readOnlyHint: boolean;
+  destructiveHint: boolean;
+  idempotentHint: boolean;
+  /** Whether it reaches what strangers wrote. */
+  openWorldHint: boolean;
+}
+
+export const READS: Annotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: true,
+};
+export const WRITES: Annotations = { ...READS, readOnlyHint: false };
+
+export interface Tool {
+  /** The scope of a key that it takes; undefined when everybody may use it. */
+  scope: Scope | undefined;
+  listing: ToolListing;
+  call(ctx: Context, caller: Caller, given: unknown): Promise<CallToolResult>;
+}
+
+/** Schemas as clients get them, and models read them: without the bounds that every integer has. */
+const schemaOf = (schema: z.ZodMiniType, io: "input" | "output") => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    override({ jsonSchema }) {
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    },
+  });
+  return json as ToolListing["inputSchema"];
+};
+
+/** The first thing that is wrong with the arguments. */
+function refusalOf({ issues: [issue] }: z.core.$ZodError): AppError {
+  const field = issue?.path.join(".");
+  return new AppError(400, "validation_failed", issue?.message ?? messages.arguments, field ? { field } : {});
+}
+
+/** Defines a tool. @param run answers valid arguments of a caller who may use it */
+export function defineTool<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  name: keyof typeof TOOL_TEXTS,
+  {
+    scope,
+    input,
+    output,
+    annotations,
+    run,
+  }: {
+    scope?: Scope;
+    input: Input;
+    output: Output;
+    annotations: Annotations;
+    run(ctx: Context, caller: Caller, given: z.output<Input>): Promise<z.output<Output> & object>;
+  },
+): Tool {
+  const { title, description } = TOOL_TEXTS[name];
+  return {
+    scope,
+    listing: {
+      ...{ name, title, description },
+      inputSchema: schemaOf(input, "input"),
+      outputSchema: schemaOf(output, "output"),
+      annotations: { title, ...annotations },
+    },
+    async call(ctx, caller, given) {
+      if (scope) requireScope(caller, scope);
+      const parsed = z.safeParse(input, given ?? {});
+      if (!parsed.success) throw refusalOf(parsed.error);
+      const answer = await run(ctx, caller, parsed.data);
+      return {
+        content: [{ type: "text", text: quoted(answer) }],
+        structuredContent: answer as Record<string, unknown>,
+      };
+    },
+  };
+}
+
+/** What a model is told when a call was refused, so that it can mend it. */
+export function refusedCall({ message, field, headers }: AppError): CallToolResult {
+  const wait = headers["retry-after"];
+  const text = message + (field ? messages.field(field) : "") + (wait ? messages.retryIn(wait) : "");
+  return { content: [{ type: "text", text }], isError: true };
+}
