@@ -36,7 +36,6 @@ export const messages = {
   collection: "colecao deve ser o número de uma coleção pública",
   valueFor: (variable: string) => `Texto no lugar de ${variable}`,
   keyNeeded: "Para isto é preciso uma chave, criada nas configurações da Prompteca",
-  scopeNeeded: (scope: string) => `A chave não tem a permissão ${scope}`,
   methodNotAllowed: "Este endereço só atende POST",
   acceptBoth: "O cabeçalho Accept deve aceitar application/json e text/event-stream",
   jsonOnly: "Envie o corpo da requisição como application/json",

@@ -12,6 +12,10 @@ import { createUser } from "#tests/support/users.ts";
 const OPEN: Record<string, KeyScope | "public"> = {
   "GET /api/openapi.json": "public",
   "GET /media/:file": "public",
+  // What a key opens there depends on the tool.
+  "POST /mcp": "public",
+  "GET /mcp": "public",
+  "DELETE /mcp": "public",
   "GET /feed.xml": "public",
   "GET /feeds/funciona-hoje.xml": "public",
   "GET /feeds/tools/:id.xml": "public",
@@ -118,8 +122,10 @@ async function ask({ method, url }: Route, key: string | null) {
     .replace("*", "nada");
   const answer = await site.call(method, path, key, method === "GET" ? undefined : {});
   const json = String(answer.headers["content-type"]).includes("json");
-  const body: { code?: string; message?: string; error_code?: string } = json ? answer.json() : {};
-  return { status: answer.statusCode, code: body.error_code ?? body.code, answer, body };
+  const body: { code?: string; message?: string; error_code?: string; error?: { data: { code: string } } } =
+    json ? answer.json() : {};
+  const code = body.error_code ?? body.error?.data.code ?? body.code;
+  return { status: answer.statusCode, code, answer, body };
 }
 const REFUSALS = /^key_|^unauthorized$/;
 

@@ -1,17 +1,29 @@
-/** Tells who calls, by the key in `Authorization`. */
+/** Tells who calls: by a key, or by a session as on the site's own pages. */
 import type { FastifyRequest } from "fastify";
+import { KEY_SCOPES } from "#accounts/key-messages.ts";
 import { addressOf } from "#accounts/server/records/access-records.ts";
-import { requireViewer } from "#accounts/server/sessions/authenticate.ts";
+import { noteAccount, requireSession, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "./caller.ts";
 
-/** @throws AppError 401 or 403 for whoever sends something that is no valid key */
+/**
+ * The viewer of a call. Which scope a key needs depends on the tool, so the route is open to all (`keyScope: "public"`), and
+ * each tool asks for its own.
+ */
+async function viewerOf(ctx: Context, request: FastifyRequest): Promise<Viewer | null> {
+  const { apiKey, headers } = request;
+  if (!apiKey) return headers.authorization === undefined ? null : requireSession(ctx, request);
+  noteAccount(request, apiKey.owner);
+  return { ...apiKey.owner, isAdmin: false, key: apiKey };
+}
+
+/** @throws AppError 401 or 403 for whoever sends something that opens nothing */
 export async function callerOf(ctx: Context, request: FastifyRequest): Promise<Caller> {
-  const isKnown = request.headers.authorization !== undefined;
+  const viewer = await viewerOf(ctx, request);
   return {
     address: addressOf(request),
-    viewer: isKnown ? await requireViewer(ctx, request) : null,
-    scopes: isKnown ? ["read", "react", "publish"] : [],
+    viewer,
+    scopes: viewer ? (viewer.key?.scopes ?? KEY_SCOPES) : [],
     collection: undefined,
     changes(action) {
       request.accessAction = `POST /mcp ${action}`;

@@ -1,16 +1,15 @@
 /** Who calls a tool: a visitor, or a person with a key. */
+import { type KeyScope, keyMessages } from "#accounts/key-messages.ts";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { messages } from "#mcp/messages.ts";
 import { AppError } from "#platform/http/errors.ts";
-
-export type Scope = "read" | "react" | "publish";
 
 export interface Caller {
   /** For limits. */
   address: string;
   /** Null for visitors. */
   viewer: Viewer | null;
-  scopes: readonly Scope[];
+  scopes: readonly KeyScope[];
   /** The public collection that `prompts/list` gives; undefined for the caller's favourites. */
   collection: number | undefined;
   /** Notes what a call has changed, for the records of access. */
@@ -18,8 +17,8 @@ export interface Caller {
 }
 
 /** @throws AppError 401 without a key, 403 with one that lacks the scope */
-export function requireScope({ viewer, scopes }: Caller, scope: Scope): Viewer {
+export function requireScope({ viewer, scopes }: Caller, scope: KeyScope): Viewer {
   if (!viewer) throw new AppError(401, "unauthorized", messages.keyNeeded);
-  if (!scopes.includes(scope)) throw new AppError(403, "key_scope", messages.scopeNeeded(scope));
+  if (!scopes.includes(scope)) throw new AppError(403, "key_scope", keyMessages.lacksScope(scope));
   return viewer;
 }

@@ -87,11 +87,10 @@ function mountRoutes(app: App, ctx: Context, { answer }: ReturnType<typeof openA
     MCP_PATH,
     {
       bodyLimit: UPLOAD_BODY_LIMIT,
-      config: { recorded: "named" },
+      config: { keyScope: "public", recorded: "named" },
       schema: { hide: true, querystring: mcpQuery },
       async onRequest(request) {
         requireOwnOrigin(ctx, request);
-        requireTypes(request);
         request.mcpCaller = await callerOf(ctx, request);
         if (Number(request.headers["content-length"] ?? 0) > MESSAGE_BYTES && !mayBeLarge(request))
           throw tooLarge();
@@ -110,6 +109,7 @@ function mountRoutes(app: App, ctx: Context, { answer }: ReturnType<typeof openA
       },
     },
     async (request, reply) => {
+      requireTypes(request);
       const caller = request.mcpCaller as Caller;
       const { colecao } = request.query;
       if (colecao !== undefined) caller.collection = Number(colecao);
@@ -127,5 +127,11 @@ function mountRoutes(app: App, ctx: Context, { answer }: ReturnType<typeof openA
     reply.header("allow", "POST");
     throw new AppError(405, "method_not_allowed", messages.methodNotAllowed);
   };
-  app.route({ method: ["GET", "DELETE"], url: MCP_PATH, schema: { hide: true }, handler: refuseMethod });
+  app.route({
+    method: ["GET", "DELETE"],
+    url: MCP_PATH,
+    config: { keyScope: "public" },
+    schema: { hide: true },
+    handler: refuseMethod,
+  });
 }

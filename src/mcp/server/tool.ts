@@ -1,10 +1,11 @@
 /** A tool: what it takes, what it answers, who may use it. */
 import type { CallToolResult, Tool as ToolListing } from "@modelcontextprotocol/server";
 import * as z from "zod/mini";
+import type { KeyScope } from "#accounts/key-messages.ts";
 import { messages, TOOL_TEXTS } from "#mcp/messages.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
-import { type Caller, requireScope, type Scope } from "./caller.ts";
+import { type Caller, requireScope } from "./caller.ts";
 import { quoted } from "./quoted.ts";
 
 interface Annotations {
@@ -25,7 +26,7 @@ export const WRITES: Annotations = { ...READS, readOnlyHint: false };
 
 export interface Tool {
   /** The scope of a key that it takes; undefined when everybody may use it. */
-  scope: Scope | undefined;
+  scope: KeyScope | undefined;
   listing: ToolListing;
   call(ctx: Context, caller: Caller, given: unknown): Promise<CallToolResult>;
 }
@@ -58,7 +59,7 @@ export function defineTool<Input extends z.ZodMiniType, Output extends z.ZodMini
     annotations,
     run,
   }: {
-    scope?: Scope;
+    scope?: KeyScope;
     input: Input;
     output: Output;
     annotations: Annotations;
