@@ -2,106 +2,23 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { removeUser } from "#members/server/removal.service.ts";
 import { inTransaction } from "#platform/database/db.ts";
-import { setUpAccountsSite } from "#tests/support/accounts.ts";
 import { lockRows, untilWaiting } from "#tests/support/database.ts";
-import { publishPrompt } from "#tests/support/prompts.ts";
-import {
-  caseOf,
-  codeOf,
-  confirm,
-  decide,
-  report,
-  reportAsVisitor,
-  versionNow,
-} from "#tests/support/reports.ts";
-import { createUser, type TestUser } from "#tests/support/users.ts";
-import { unzip } from "#tests/support/zip.ts";
+import { SNAPSHOTS, type Subject, setUpReportedTexts, TYPES } from "#tests/support/reported-texts.ts";
+import { caseOf, codeOf, confirm, decide, reportAsVisitor, versionNow } from "#tests/support/reports.ts";
+import type { TestUser } from "#tests/support/users.ts";
 import { deleteRemoved, forgetReported } from "./moderation-jobs.ts";
 
-const site = setUpAccountsSite();
+const { site, people, say, create, isShown, reportIt, detailOf, noticesOf, contest, body } =
+  setUpReportedTexts();
 const { call, sql } = site;
 let admin: TestUser;
 let marta: TestUser;
 let beto: TestUser;
 let publisher: TestUser;
-
-beforeAll(async () => {
-  admin = await createUser(site.ctx, { username: "Administradora", email: site.ctx.config.adminEmail });
-  marta = await createUser(site.ctx, { username: "Marta" });
-  beto = await createUser(site.ctx, { username: "Beto" });
-  publisher = await createUser(site.ctx, { username: "Paula" });
-  await call("PUT", `/api/admin/moderators/${marta.id}`, admin);
+beforeAll(() => {
+  ({ admin, marta, beto, publisher } = people);
 });
 
-/** Somebody with an account that is old enough to answer. */
-async function member(): Promise<TestUser> {
-  const user = await createUser(site.ctx);
-  await sql("update users set created_at = now() - interval '2 days' where id = $1", user.id);
-  return user;
-}
-
-interface Subject {
-  type: "result" | "collection";
-  id: number;
-  author: TestUser;
-  promptId: number;
-}
-
-const NOTE = "Compre na minha loja.";
-const say = (author: TestUser, promptId: number, note = NOTE) =>
-  call("PUT", `/api/prompts/${promptId}/result`, author, { model: "GPT-5", outcome: "failed", note });
-
-/** What somebody has written, and who: an answer with a note, or a public collection with one. */
-const SUBJECTS: Record<Subject["type"], () => Promise<Subject>> = {
-  async result() {
-    const author = await member();
-    const { id: promptId } = await publishPrompt(site, publisher, { title: "Retrato na praia" });
-    expect((await say(author, promptId)).statusCode).toBe(200);
-    const [{ id }] = await sql("select id from results where user_id = $1", author.id);
-    return { type: "result", id, author, promptId };
-  },
-  async collection() {
-    const author = await member();
-    const { id: promptId } = await publishPrompt(site, publisher, { title: "Retrato na praia" });
-    const texts = { title: "Minha loja", description: "Tudo barato.", is_public: true };
-    const { id } = (await call("POST", "/api/collections", author, texts)).json();
-    await call("PUT", `/api/collections/${id}/items/${promptId}`, author, { note: NOTE });
-    return { type: "collection", id, author, promptId };
-  },
-};
-const TYPES = ["result", "collection"] as const;
-const create = (type: Subject["type"]) => SUBJECTS[type]();
-
-/** Whether everybody sees it. */
-async function isShown({ type, id, promptId }: Subject): Promise<boolean> {
-  if (type === "collection") return (await call("GET", `/api/collections/${id}`)).statusCode === 200;
-  const [{ shown }] = await sql("select shown from results where id = $1", id);
-  const [{ answered_count }] = await sql(
-    "select answered_count from prompt_stats where prompt_id = $1",
-    promptId,
-  );
-  expect(answered_count).toBe(shown ? 1 : 0);
-  return shown;
-}
-
-const reportIt = ({ type, id }: Subject, who = beto, fields = {}) =>
-  report(site, who, id, { target_type: type, ...fields });
-const detailOf = async (subject: Subject, who = admin) => {
-  const { id } = await caseOf(site, subject);
-  return (await call("GET", `/api/admin/cases/${id}`, who)).json();
-};
-const noticesOf = async (who: TestUser) => (await call("GET", "/api/notices", who)).json();
-const contest = (who: TestUser, decision: number) =>
-  call("POST", `/api/decisions/${decision}/appeal`, who, { text: "Não é propaganda." });
-
-const SNAPSHOTS = {
-  result: { content: NOTE, model: "GPT-5", outcome: "failed", title: null, entries: null },
-  collection: {
-    title: "Minha loja",
-    description: "Tudo barato.",
-    entries: [{ title: "Retrato na praia", note: NOTE, prompt_id: expect.any(Number) }],
-  },
-};
 const LABELS = { result: "Retrato na praia", collection: "Minha loja" };
 const MAILS = {
   result: [
@@ -342,11 +259,6 @@ describe.each(TYPES)("a %s", (type) => {
   });
 });
 
-const body = async ({ type, id }: Subject) => ({
-  ...{ target_type: type, target_id: id, category: "spam" },
-  ...{ explanation: "É propaganda.", standing: "anyone" },
-});
-
 async function caseAfter(answer: { statusCode: number; json(): { case_id: number } }, subject: Subject) {
   expect(answer.statusCode).toBe(200);
   const row = await caseOf(site, subject);
@@ -361,200 +273,3 @@ async function change({ type, id, author, promptId }: Subject): Promise<void> {
       : await call("PUT", `/api/collections/${id}/items/${promptId}`, author, { note: "Outra coisa." });
   expect(answer.statusCode).toBe(200);
 }
-
-describe("an answer", () => {
-  test("is named to its author by the prompt's present title, and by none once that is hidden", async () => {
-    const { id, author, promptId } = await create("result");
-    await reportIt({ type: "result", id, author, promptId });
-    await decide(site, marta, { type: "result", id }, "warn");
-    await call("PATCH", `/api/prompts/${promptId}`, publisher, { title: "Retrato na serra" });
-    const label = async () => (await noticesOf(author)).notices[0].target.label;
-    expect(await label()).toBe("Retrato na serra");
-    await report(site, beto, promptId);
-    await decide(site, admin, promptId, "hide");
-    expect(await label()).toBeNull();
-    const own = await unzip((await call("GET", "/api/account/export", author)).rawPayload);
-    const decisions = [...own].find(([name]) => name.endsWith("decisoes.json"))?.[1].toString();
-    expect(JSON.parse(decisions ?? "")).toMatchObject([
-      { action: "warn", target: { type: "result", label: null } },
-    ]);
-    await decide(site, marta, { type: "result", id }, "restore");
-    await expect
-      .poll(async () => (await site.mails.waitFor(author.email, 2)).text.replace(/\s+/g, " "))
-      .toContain("a sua resposta sobre um prompt foi desfeita");
-  });
-
-  test("that nobody reads, about an earlier version or a hidden prompt, cannot be reported", async () => {
-    const subject = await create("result");
-    await sql("update prompts set version = version + 1 where id = $1", subject.promptId);
-    expect(codeOf(await call("POST", "/api/reports", beto, await body(subject)))).toEqual([
-      404,
-      "target_not_found",
-    ]);
-    const hidden = await create("result");
-    await report(site, beto, hidden.promptId);
-    await decide(site, admin, hidden.promptId, "hide");
-    expect(codeOf(await call("POST", "/api/reports", beto, await body(hidden)))).toEqual([
-      404,
-      "target_not_found",
-    ]);
-  });
-});
-
-describe("a collection", () => {
-  const visibility = (subject: Subject, is_public: boolean) =>
-    call("PATCH", `/api/collections/${subject.id}`, subject.author, { is_public });
-
-  test("that is removed is nowhere but at its owner's, who reads why", async () => {
-    const subject = await create("collection");
-    const { id, author, promptId } = subject;
-    await call("PUT", `/api/follows/collections/${id}`, beto);
-    const everywhere = async () => {
-      const [page, feed, sitemap, json, follows, news, own] = await Promise.all([
-        call("GET", `/api/users/${author.id}/collections`),
-        site.app.inject({ url: `/feeds/collections/${id}.xml` }),
-        site.app.inject({ url: "/sitemaps/collections-1.xml" }),
-        call("GET", `/api/collections/${id}`),
-        call("GET", "/api/follows", beto),
-        call("GET", "/api/news", beto),
-        call("GET", `/api/collections/${id}`, author),
-      ]);
-      return {
-        page: page.body.includes("Minha loja"),
-        feed: feed.statusCode,
-        sitemap: sitemap.body.includes(`/colecoes/${id}-`),
-        json: json.statusCode,
-        follows: follows.body.includes("Minha loja"),
-        news: news.json().data.some(({ prompt }: { prompt: { id: number } }) => prompt.id === promptId),
-        own: own.json().withdrawn_reason,
-      };
-    };
-    const there = await everywhere();
-    expect(there).toMatchObject({
-      page: true,
-      feed: 200,
-      sitemap: true,
-      json: 200,
-      follows: true,
-      news: true,
-      own: undefined,
-    });
-    await reportIt(subject);
-    await decide(site, admin, subject, "remove", { reason: "É propaganda." });
-    expect(await everywhere()).toEqual({
-      ...{ page: false, feed: 404, sitemap: false, json: 404, follows: false, news: false },
-      own: "É propaganda.",
-    });
-    expect(codeOf(await visibility(subject, true))).toEqual([409, "collection_withdrawn"]);
-    await decide(site, admin, subject, "restore");
-    expect(await everywhere()).toEqual(there);
-  });
-
-  test("that its owner has made private is shown to no moderator, is removed all the same, and stays private", async () => {
-    const subject = await create("collection");
-    const code = await reportIt(subject);
-    await visibility(subject, false);
-    await call("PATCH", `/api/collections/${subject.id}`, subject.author, { title: "Meu diário" });
-    const found = await detailOf(subject);
-    expect(found).toMatchObject({
-      target: { label: "Minha loja" },
-      snapshot: SNAPSHOTS.collection,
-      current: { title: null, description: null, entries: null },
-      path: null,
-      actions: ["keep", "hide", "remove", "warn", "block"],
-    });
-    expect((await call("GET", `/api/reports/${code}`)).body).not.toContain("diário");
-    expect(codeOf(await call("POST", "/api/reports", marta, await body(subject)))).toEqual([
-      404,
-      "target_not_found",
-    ]);
-    expect(
-      (
-        await call("PUT", `/api/admin/collections/${subject.id}/removal`, marta, {
-          ground: "spam",
-          reason: "Não.",
-        })
-      ).statusCode,
-    ).toBe(404);
-    await decide(site, admin, subject, "remove");
-    expect((await detailOf(subject)).current).toMatchObject({ title: null, entries: null });
-    expect(codeOf(await visibility(subject, true))).toEqual([409, "collection_withdrawn"]);
-    await decide(site, admin, subject, "restore");
-    expect(await isShown(subject)).toBe(false);
-    expect((await visibility(subject, true)).statusCode).toBe(200);
-    expect((await call("GET", "/api/moderation/log")).body).not.toContain("diário");
-  });
-});
-
-describe("a prompt", () => {
-  test("is kept with its tags and the number of its version, and the case leads to the difference", async () => {
-    const tags = ["Retratos", "Praia"];
-    const { id } = await publishPrompt(site, publisher, { title: "Na praia", tags });
-    await report(site, beto, id);
-    const edit = (fields: object) => call("PATCH", `/api/prompts/${id}`, publisher, fields);
-    const path = `/api/admin/cases/${(await caseOf(site, id)).id}`;
-    const read = async () => (await call("GET", path, admin)).json();
-    expect(await read()).toMatchObject({
-      snapshot: { tags, version: 1 },
-      current: { tags, version: 1 },
-      difference: null,
-    });
-    expect(await sql("select target_version from reports order by id desc limit 1")).toEqual([
-      { target_version: "1" },
-    ]);
-    // Tags make no version: the same person may report what they are now.
-    expect((await edit({ tags: ["Retratos"] })).statusCode).toBe(200);
-    await report(site, beto, id);
-    expect((await edit({ content: "Escreva sobre a minha loja." })).statusCode).toBe(200);
-    expect(await read()).toMatchObject({
-      snapshot: { tags: ["Retratos"], version: 1 },
-      current: { version: 2 },
-      difference: `/prompts/${id}/versoes?de=1&para=2`,
-    });
-    await report(site, beto, id);
-    const versions = await sql(
-      "select target_version from reports where case_id = $1 order by id",
-      (await caseOf(site, id)).id,
-    );
-    expect(versions.map(({ target_version }) => target_version)).toEqual([
-      "1",
-      expect.stringMatching(/^1 2/),
-      "2",
-    ]);
-    // Within ten minutes a version changes without a new number: then there is no such version to compare with.
-    expect((await edit({ content: "Escreva sobre o mar." })).statusCode).toBe(200);
-    await sql("update prompts set version_at = now() - interval '1 hour' where id = $1", id);
-    expect((await edit({ content: "Escreva sobre o céu." })).statusCode).toBe(200);
-    expect(await read()).toMatchObject({
-      current: { version: 3 },
-      snapshot: { version: 2 },
-      difference: null,
-    });
-  });
-
-  test("is reported in an old version: the case keeps that one", async () => {
-    const { id } = await publishPrompt(site, publisher, {
-      title: "Na praia",
-      content: "Compre na minha loja hoje.",
-    });
-    await call("PATCH", `/api/prompts/${id}`, publisher, { content: "Escreva sobre o mar calmo." });
-    const asked = {
-      target_type: "prompt",
-      target_id: id,
-      category: "spam",
-      explanation: "Veja.",
-      standing: "anyone",
-    };
-    const old = (target_version: number) => call("POST", "/api/reports", beto, { ...asked, target_version });
-    expect(codeOf(await old(7))).toEqual([404, "target_not_found"]);
-    expect((await old(0)).json()).toMatchObject({ field: "target_version" });
-    expect((await old(1)).statusCode).toBe(201);
-    expect(codeOf(await old(1))).toEqual([409, "already_reported"]);
-    const path = `/api/admin/cases/${(await caseOf(site, id)).id}`;
-    expect((await call("GET", path, admin)).json()).toMatchObject({
-      snapshot: { content: "Compre na minha loja hoje.", version: 1 },
-      current: { content: "Escreva sobre o mar calmo.", version: 2 },
-      difference: `/prompts/${id}/versoes?de=1&para=2`,
-    });
-  });
-});

@@ -1,6 +1,5 @@
-/** Remixes over HTTP: who may make one, what must be different, who is credited, and what is left when a source goes. */
-import { beforeAll, describe, expect, test } from "vitest";
-import { inTransaction } from "#platform/database/db.ts";
+/** Remixes over HTTP: who may make one, what must be different, who is credited, and where they are listed. */
+import { describe, expect, test } from "vitest";
 import type { PromptView } from "#prompts/contract.ts";
 import {
   inputMessages,
@@ -10,88 +9,32 @@ import {
   remixNoteNeeded,
   unchangedMessage,
 } from "#prompts/input-messages.ts";
-import { hidePrompt, hidePromptsOf, showPrompt } from "#prompts/server/hiding.service.ts";
-import { prompts as demoPrompts } from "#seeds/prompts.ts";
-import { setUpTestApp } from "#tests/support/accounts.ts";
-import { lockRows, untilWaiting } from "#tests/support/database.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
-import { publishPrompt } from "#tests/support/prompts.ts";
-import { createUser, type TestUser } from "#tests/support/users.ts";
+import { setUpRemixes, TEXT } from "#tests/support/remixes.ts";
+import type { TestUser } from "#tests/support/users.ts";
 
-const TEXT = `Você é um guia de turismo de Ouro Preto. Monte um roteiro de três dias para [número] pessoas que gostam de igrejas
-barrocas, cachaça artesanal e trilhas leves. Diga o preço de cada entrada e a hora em que há menos filas.`;
-const NEARLY = TEXT.replace("três dias", "cinco dias");
-
-const site = setUpTestApp();
+const {
+  site,
+  people,
+  publish,
+  other,
+  remix,
+  remixed,
+  get,
+  detail,
+  remixesOf,
+  idsOf,
+  credit,
+  refusal,
+  remove,
+} = setUpRemixes();
 const { call, sql } = site;
 let [ana, beto, caio]: TestUser[] = [];
-let thumbnail_url: string;
-beforeAll(async () => {
-  thumbnail_url = await pictureDataUrl("#a1b2c3");
-});
-/** New people for each test: publishing is limited. */
-async function people() {
-  [ana, beto, caio] = await Promise.all(
-    ["Ana", "Beto", "Caio"].map((name, index) =>
-      createUser(site.ctx, { username: `${name} ${counter++} ${index}` }),
-    ),
-  );
-}
-let counter = 0;
-
-const publish = (author: TestUser | undefined, fields = {}) =>
-  publishPrompt(site, author as TestUser, { title: "Ouro Preto", content: TEXT, thumbnail_url, ...fields });
-/** Texts that do not resemble each other. */
-const other = () => demoPrompts[made++ % demoPrompts.length]?.content as string;
-let made = 0;
-const remix = (author: TestUser | undefined, remixed_from: unknown, fields: object = {}) =>
-  call("POST", "/api/prompts", author, {
-    title: "A minha",
-    content: other(),
-    llm_type_id: 1,
-    thumbnail_url,
-    remixed_from,
-    ...fields,
-  });
-async function remixed(
-  author: TestUser | undefined,
-  source: { id: number },
-  fields = {},
-): Promise<PromptView> {
-  const answer = await remix(author, source.id, fields);
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json();
-}
-async function get(path: string, who?: TestUser) {
-  site.ctx.responseCache.clear();
-  return call("GET", path, who);
-}
-const detail = async ({ id }: { id: number }): Promise<PromptView> =>
-  (await get(`/api/prompts/${id}`)).json();
-const remixesOf = async ({ id }: { id: number }, query = "") =>
-  (await get(`/api/prompts/${id}/remixes${query}`)).json();
-const idsOf = ({ data }: { data: PromptView[] }) => data.map(({ id }) => id);
-const credit = ({ id, title, user, user_id, created_at }: PromptView) => ({
-  id,
-  title,
-  user,
-  user_id,
-  created_at,
-});
-const refusal = (answer: { statusCode: number; json(): object }) => ({
-  status: answer.statusCode,
-  ...answer.json(),
-});
-const hide = ({ id }: { id: number }) => inTransaction(site.ctx.db, (trx) => hidePrompt(trx, id));
-const show = ({ id }: { id: number }) =>
-  inTransaction(site.ctx.db, (trx) => showPrompt(trx, id, { withAuthor: false }));
-const remove = (author: TestUser | undefined, { id }: { id: number }) =>
-  call("DELETE", `/api/prompts/${id}`, author);
-const GONE = { direct: null, root: null, gone: true, note: null };
+const NEARLY = TEXT.replace("três dias", "cinco dias");
 
 describe("POST /api/prompts with remixed_from", () => {
   test("credits the direct and the first source; its lists know both ways, and other lists neither", async () => {
-    await people();
+    [ana, beto, caio] = await people();
     const source = await publish(ana);
     expect(source).toMatchObject({ remixed_from: null, has_remixes: false, allow_remixes: true });
     const second = await remixed(beto, source, { remix_note: "  Outra cidade. " });
@@ -122,7 +65,7 @@ describe("POST /api/prompts with remixed_from", () => {
   });
 
   test("refuses an unchanged copy, whatever its title, case, accents and lines", async () => {
-    await people();
+    [ana, beto, caio] = await people();
     const source = await publish(ana);
     for (const content of [TEXT, `  ${TEXT.toUpperCase().replaceAll("\n", "  ")}`]) {
       expect(refusal(await remix(beto, source.id, { content, remix_note: "Nada" }))).toEqual({
@@ -135,7 +78,7 @@ describe("POST /api/prompts with remixed_from", () => {
   });
 
   test("asks of one that is nearly unchanged what is different: of the same text for another tool too", async () => {
-    await people();
+    [ana, beto, caio] = await people();
     const source = await publish(ana);
     for (const fields of [{ content: NEARLY }, { content: TEXT, llm_type_id: 6 }]) {
       const asked = refusal(await remix(beto, source.id, { ...fields, remix_note: " " }));
@@ -151,7 +94,7 @@ describe("POST /api/prompts with remixed_from", () => {
   });
 
   test("lets people remix their own, also where they let nobody else", async () => {
-    await people();
+    [ana, beto, caio] = await people();
     const own = await publish(ana, { allow_remixes: false });
     expect((await remixed(ana, own)).remixed_from?.direct?.id).toBe(own.id);
   });
@@ -165,7 +108,7 @@ describe("POST /api/prompts with remixed_from", () => {
     [{ remixed_from: 2 ** 50 }, "unknown_source", "remixed_from", inputMessages.remixedFromInvalid],
     [{ allow_remixes: "sim" }, "bad_request", "allow_remixes", inputMessages.allowRemixesInvalid],
   ])("refuses %j", async (fields, code, field, message) => {
-    await people();
+    [ana, beto, caio] = await people();
     const source = await publish(ana);
     const answer = refusal(await remix(beto, source.id, fields));
     expect(answer).toMatchObject({ status: 400, field, message });
@@ -173,13 +116,13 @@ describe("POST /api/prompts with remixed_from", () => {
   });
 
   test("sent twice after a lost answer, it is one remix", async () => {
-    await people();
+    [ana, beto, caio] = await people();
     const source = await publish(ana);
     const sent = {
       title: "A minha",
       content: other(),
       llm_type_id: 1,
-      thumbnail_url,
+      thumbnail_url: await pictureDataUrl("#a1b2c3"),
       remixed_from: source.id,
     };
     const headers = { "idempotency-key": "remix-sent-twice-1" };
@@ -191,7 +134,7 @@ describe("POST /api/prompts with remixed_from", () => {
 
 describe("a prompt whose author allows no remixes", () => {
   test("has none from then on; what was made before stays, and nothing says it was edited", async () => {
-    await people();
+    [ana, beto, caio] = await people();
     const source = await publish(ana);
     const before = await remixed(beto, source);
     const off = await call("PATCH", `/api/prompts/${source.id}`, ana, { allow_remixes: false });
@@ -209,7 +152,7 @@ describe("a prompt whose author allows no remixes", () => {
   });
 
   test("refuses the one that was on its way", async () => {
-    await people();
+    [ana, beto, caio] = await people();
     const source = await publish(ana);
     const { rateLimits } = site.ctx;
     try {
@@ -227,149 +170,9 @@ describe("a prompt whose author allows no remixes", () => {
   });
 });
 
-describe("a source that is not public", () => {
-  test("is named nowhere, nor by its id, and neither is it among the remixes of its own", async () => {
-    await people();
-    const source = await publish(ana, { title: "Segredo de Ouro Preto" });
-    const second = await remixed(beto, source, { title: "Segredo segundo" });
-    const third = await remixed(caio, second);
-    await hide(source);
-    expect((await detail(second)).remixed_from).toEqual(GONE);
-    expect((await detail(third)).remixed_from).toEqual({ ...third.remixed_from, root: null });
-    expect((await get(`/api/prompts/${second.id}`)).body).not.toContain("Segredo de Ouro Preto");
-    expect((await get(`/api/prompts/${source.id}/remixes`)).statusCode).toBe(410);
-    const copy = refusal(await remix(beto, source.id, { content: TEXT }));
-    expect(copy).toMatchObject({ code: "unchanged_copy", message: unchangedMessage(null) });
-    expect(refusal(await remix(beto, source.id, { content: NEARLY }))).toMatchObject({
-      message: remixNoteNeeded(null),
-    });
-    // Begun before.
-    expect((await remixed(beto, source)).remixed_from).toEqual(GONE);
-    await show(source);
-    expect((await detail(second)).remixed_from).toEqual(second.remixed_from);
-
-    await hide(second);
-    expect(await remixesOf(source)).toMatchObject({ data: [{ title: "A minha" }], pagination: { total: 1 } });
-    expect((await detail(third)).remixed_from).toMatchObject({
-      direct: null,
-      root: { id: source.id },
-      gone: true,
-    });
-  });
-
-  test("is so while all of a blocked author's is hidden", async () => {
-    await people();
-    const source = await publish(ana);
-    const second = await remixed(beto, source);
-    await inTransaction(site.ctx.db, (trx) => hidePromptsOf(trx, ana?.id ?? ""));
-    expect((await detail(second)).remixed_from).toEqual(GONE);
-  });
-
-  test("says so when the only remix is hidden", async () => {
-    await people();
-    const source = await publish(ana);
-    await hide(await remixed(beto, source));
-    expect((await detail(source)).has_remixes).toBe(false);
-    expect(await remixesOf(source)).toMatchObject({ data: [], pagination: { total: 0, pages: 0 } });
-  });
-});
-
-describe("a source that goes", () => {
-  test("leaves a remix; what it began with is still named", async () => {
-    await people();
-    const source = await publish(ana);
-    const second = await remixed(beto, source);
-    const third = await remixed(caio, second, { remix_note: "Sem filas" });
-    expect((await remove(beto, second)).statusCode).toBe(204);
-    const left = { direct: null, root: credit(source), gone: true, note: "Sem filas" };
-    expect((await detail(third)).remixed_from).toEqual(left);
-    const fourth = await remixed(ana, third);
-    expect(fourth.remixed_from).toEqual({
-      direct: credit(third),
-      root: credit(source),
-      gone: false,
-      note: null,
-    });
-    expect((await remove(ana, source)).statusCode).toBe(204);
-    expect((await detail(third)).remixed_from).toEqual({ ...GONE, note: "Sem filas" });
-    expect((await detail(fourth)).remixed_from).toEqual({
-      direct: credit(third),
-      root: null,
-      gone: false,
-      note: null,
-    });
-    const fifth = await remixed(beto, fourth);
-    expect(fifth.remixed_from).toEqual({ direct: credit(fourth), root: null, gone: false, note: null });
-    expect((await get(`/api/prompts/${source.id}/remixes`)).statusCode).toBe(404);
-    // Begun before it went.
-    expect((await remixed(caio, source)).remixed_from).toEqual(GONE);
-  });
-
-  test("goes with its author's account, and a remix with that of its own", async () => {
-    await people();
-    const source = await publish(ana);
-    const second = await remixed(beto, source);
-    await sql("delete from users where id = $1", ana?.id);
-    expect((await detail(second)).remixed_from).toEqual(GONE);
-    await sql("delete from users where id = $1", beto?.id);
-    expect(await sql("select from remixes where prompt_id = $1", second.id)).toEqual([]);
-  });
-});
-
-describe("at the same time", () => {
-  test.each(["direct", "first"] as const)(
-    "the %s source is deleted while the remix is published",
-    async (which) => {
-      await people();
-      const first = await publish(ana);
-      const direct = await remixed(beto, first);
-      const going = which === "direct" ? direct : first;
-      const deleting = await lockRows(site.ctx.pool, "delete from prompts where id = $1", going.id);
-      const publishing = remix(caio, direct.id);
-      await untilWaiting(site.ctx.pool);
-      await deleting.release();
-      const answer = await publishing;
-      expect(answer.statusCode, answer.body).toBe(201);
-      expect(answer.json().remixed_from).toEqual(
-        which === "direct"
-          ? { direct: null, root: credit(first), gone: true, note: null }
-          : { direct: credit(direct), root: null, gone: false, note: null },
-      );
-    },
-  );
-
-  test("a source is deleted after the remix holds it, and before that is there", async () => {
-    await people();
-    const source = await publish(ana);
-    // Publishing counts for the tool, after it has held the source.
-    const counting = await lockRows(site.ctx.pool, "select from llm_types where id = $1 for update", 3);
-    const publishing = remix(beto, source.id, { llm_type_id: 3 });
-    await untilWaiting(site.ctx.pool);
-    const removing = remove(ana, source);
-    await untilWaiting(site.ctx.pool, 2);
-    await counting.release();
-    const [published, removed] = await Promise.all([publishing, removing]);
-    expect([published.statusCode, removed.statusCode]).toEqual([201, 204]);
-    expect((await detail(published.json())).remixed_from).toEqual(GONE);
-  });
-
-  test("a whole chain of one author is deleted while it is remixed, and nobody waits for ever", async () => {
-    await people();
-    const first = await publish(ana);
-    const direct = await remixed(ana, first);
-    const [published, left] = await Promise.all([
-      remix(beto, direct.id),
-      call("DELETE", `/api/prompts/${first.id}`, ana),
-      call("DELETE", `/api/prompts/${direct.id}`, ana),
-    ]);
-    expect([published.statusCode, left.statusCode]).toEqual([201, 204]);
-    expect((await detail(published.json())).remixed_from).toEqual(GONE);
-  });
-});
-
 describe("GET /api/prompts/{id}/remixes", () => {
   test("has pages, the most liked first or the newest, with the reader's own state", async () => {
-    await people();
+    [ana, beto, caio] = await people();
     const source = await publish(ana);
     const ids: number[] = [];
     for (const author of [beto, caio, beto]) ids.push((await remixed(author, source)).id);
@@ -397,7 +200,7 @@ describe("GET /api/prompts/{id}/remixes", () => {
 });
 
 test("related prompts leave out what has a place of its own: remixes, the source and the root", async () => {
-  await people();
+  [ana, beto, caio] = await people();
   const fields = { tags: ["Praia deserta"], llm_type_id: 12 };
   const source = await publish(ana, fields);
   const second = await remixed(beto, source, fields);
@@ -413,7 +216,7 @@ test("related prompts leave out what has a place of its own: remixes, the source
 
 describe("PATCH /api/prompts/{id} of a remix", () => {
   test("does not make it the copy that publishing refuses", async () => {
-    await people();
+    [ana, beto, caio] = await people();
     const source = await publish(ana);
     const own = await remixed(beto, source, { content: NEARLY, remix_note: "Cinco dias" });
     const named = { title: source.title, username: source.user.username };
@@ -444,7 +247,7 @@ describe("PATCH /api/prompts/{id} of a remix", () => {
   });
 
   test("is not refused for what the source has become, or once that is gone", async () => {
-    await people();
+    [ana, beto, caio] = await people();
     const source = await publish(ana);
     const own = await remixed(beto, source);
     await call("PATCH", `/api/prompts/${source.id}`, ana, { content: own.content });
@@ -457,7 +260,7 @@ describe("PATCH /api/prompts/{id} of a remix", () => {
   });
 
   test("changes what a remix says of itself, without a version", async () => {
-    await people();
+    [ana, beto, caio] = await people();
     const own = await remixed(beto, await publish(ana), { remix_note: "Mais barato" });
     const change = async (remix_note: string | null) =>
       (await call("PATCH", `/api/prompts/${own.id}`, beto, { remix_note })).json();
