@@ -1446,6 +1446,10 @@ export function listNews({ before }: {
                     title: string;
                     path: string;
                 } | null;
+                remix_of: {
+                    id: number;
+                    title: string;
+                } | null;
                 note: string | null;
                 at: string;
             }[];

@@ -135,13 +135,18 @@ export const newsQuery = z.object({
   before: z.optional(text({ max: 40, none: inputMessages.cursorInvalid, long: inputMessages.cursorInvalid })),
 });
 
-/** What is new: a prompt that a followed author has published, or that has come into a followed collection. */
+/**
+ * What is new: a prompt that a followed author has published, that has come into a followed collection, or that somebody has made
+ * from one's own.
+ */
 export const news = z.object({
   data: z.array(
     z.object({
       prompt: collectionItem.shape.prompt,
-      /** Null for what a followed author has published. */
+      /** Null for what somebody has published. */
       collection: z.nullable(namedCollection),
+      /** One's own prompt that it was made from; null for others. */
+      remix_of: z.nullable(z.object({ id: z.int(), title: z.string() })),
       /** The entry's. */
       note: z.nullable(z.string()),
       at: z.iso.datetime(),

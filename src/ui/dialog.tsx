@@ -14,6 +14,8 @@ interface Props {
   children: ReactNode;
 }
 
+const FOCUSABLE = ":is(a[href], button, input, select, textarea):not(:disabled)";
+
 /**
  * Radix traps and restores focus, and closes on Escape and on a click outside. Its overlay is not used:
  * it inserts a style element to lock scrolling, which the Content-Security-Policy refuses; tokens.css locks it.
@@ -26,8 +28,13 @@ export function Dialog({ open, onOpenChange, title, description, children }: Pro
         <div data-scrim className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Radix.Content
           {...(!description && { "aria-describedby": undefined })}
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
+            // While its content loads there is only "Fechar": a second press would close it.
+            const content = event.target as HTMLElement;
+            if (content.querySelector(FOCUSABLE) !== content.querySelector("[data-close]")) return;
+            event.preventDefault();
+            content.focus();
           }}
           onCloseAutoFocus={(event) => {
             // Radix restores focus only to its own trigger, and these dialogs have none.
@@ -50,7 +57,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Pro
           <div className="mt-5">{children}</div>
           {/* Last in the DOM, so that focus starts in the content. */}
           <Radix.Close asChild>
-            <IconButton label="Fechar" className="absolute top-3 right-4 sm:top-5 sm:right-6">
+            <IconButton label="Fechar" data-close className="absolute top-3 right-4 sm:top-5 sm:right-6">
               <X aria-hidden="true" />
             </IconButton>
           </Radix.Close>

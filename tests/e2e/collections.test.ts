@@ -7,6 +7,7 @@ import { deriveSecrets } from "#platform/secrets.ts";
 import { launchBrowser, visit } from "#tests/support/browser.ts";
 import { fillLogin } from "#tests/support/forms.ts";
 import { journey, step } from "#tests/support/journey.ts";
+import { lookAtFocus } from "#tests/support/keyboard.ts";
 import { createMember, type Member } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 
@@ -135,6 +136,7 @@ journey("from a prompt into a list of one's own, and on to everybody", async () 
     await down.focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => down.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(async () => (await lookAtFocus(page)).inView).toBe(true);
     await expect.poll(stored).toEqual([cake, corn, bread]);
     expect(await titles(page)).toEqual(["Bolo de fubá", "Canjica", "Pão de queijo"]);
   });
@@ -158,8 +160,11 @@ journey("from a prompt into a list of one's own, and on to everybody", async () 
     await dialog(page).getByRole("textbox").fill("Só em junho.");
     await dialog(page).getByRole("button", { name: "Salvar" }).click();
     await page.locator("main").getByText("Só em junho.").waitFor();
-    await page.getByRole("button", { name: "Tirar da coleção: Canjica" }).click();
+    await page.getByRole("button", { name: "Tirar da coleção: Canjica" }).press("Enter");
     await expect.poll(stored).toEqual([bread, cake]);
+    // Its button went with it: the keyboard goes on at the next entry, here the last.
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    await expect.poll(focused).toBe("Tirar da coleção: Bolo de fubá");
     await page.getByRole("button", { name: "Desfazer" }).click();
     await page.locator("main").getByText("Só em junho.").waitFor();
     await expect.poll(stored).toEqual([bread, cake, corn]);

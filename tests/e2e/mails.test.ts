@@ -33,7 +33,7 @@ const notices: Notice[] = [
 /** Only what the mail tells of it. */
 const newsItem = (title: string, collection: News["data"][number]["collection"], note: string | null) => {
   const prompt = { id: 7, title, user: { username: NAME } } as News["data"][number]["prompt"];
-  return { prompt, collection, note, at: "2026-11-22T18:04:00Z" };
+  return { prompt, collection, note, remix_of: null, at: "2026-11-22T18:04:00Z" };
 };
 const mails: [string, MailText][] = [
   ["confirmation", confirmationMail(SITE, "t".repeat(43), { at: new Date(0), others: 4 })],

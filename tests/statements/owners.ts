@@ -160,7 +160,7 @@ export const EXCEPTIONS: { file: string; tables: (keyof DB)[]; reason: string }[
   },
   {
     file: "#collections/server/follows.queries.ts",
-    tables: ["users", "prompts"],
+    tables: ["users", "prompts", "remixes"],
     reason: "the news of all that somebody follows are one statement, the newest of each by an index",
   },
   {

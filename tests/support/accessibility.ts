@@ -26,6 +26,15 @@ export async function violations(
     preload: false,
   };
   return page.evaluate(async (options) => {
+    // On a busy machine an animation waits for its first frame: a dialog that fades in is invisible until then, so axe takes
+    // it for closed and measures what stands behind it.
+    const passing = document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === "running" && effect?.getComputedTiming().endTime !== Infinity,
+      );
+    await Promise.allSettled(passing.map(({ finished }) => finished));
     const { violations: found } = await (window as unknown as { axe: typeof axe }).axe.run(options);
     return found.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary}`),

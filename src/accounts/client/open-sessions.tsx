@@ -8,7 +8,7 @@ import { messages } from "#accounts/messages.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { formatDate } from "#ui/dates.ts";
-import { ErrorState } from "#ui/error-state.tsx";
+import { QueryError } from "#ui/error-state.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
 import { RelativeTime } from "#ui/relative-time.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -29,7 +29,8 @@ type Ending = (password: string | null) => Promise<string>;
 /** @param email for password managers */
 export function OpenSessions({ userId, email }: { userId: string; email: string }) {
   const client = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery(sessionsOptions(userId));
+  const query = useQuery(sessionsOptions(userId));
+  const { data, error } = query;
   /** The session being ended, or all others. */
   const [ending, setEnding] = useState<string | "others">();
   /** The action that waits for the password. */
@@ -38,7 +39,7 @@ export function OpenSessions({ userId, email }: { userId: string; email: string 
   const list = useRef<HTMLUListElement>(null);
 
   if (!data && error) {
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+    return <QueryError message={error.message} query={query} />;
   }
   if (!data) return <ListSkeleton />;
 

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, useEffect } from "react";
 import { useLocation } from "wouter";
 import { ADMIN_PAGE_SIZE } from "#admin/contract.ts";
 import { cx } from "#ui/cx.ts";
-import { ErrorState } from "#ui/error-state.tsx";
+import { QueryError } from "#ui/error-state.tsx";
 import { pageOptions } from "./admin.queries.ts";
 import { type AdminAddress, adminPath, useAdminAddress } from "./admin-address.ts";
 import { AdminFrame } from "./admin-frame.tsx";
@@ -74,10 +74,11 @@ function Listed<List extends { totalCount: number }>({
   again,
   children,
 }: ListProps<List> & { address: AdminAddress }) {
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...pageOptions<List>(api, address, filter),
     refetchInterval: ({ state }) => (state.data && again?.(state.data)) ?? false,
   });
+  const { data, error, isPlaceholderData } = query;
   const [, navigate] = useLocation();
   const { page, search } = address;
   const href = (target: number) => adminPath(path, { search, page: target }, filter);
@@ -88,7 +89,7 @@ function Listed<List extends { totalCount: number }>({
     if (lastPage) navigate(lastPage, { replace: true });
   }, [lastPage, navigate]);
 
-  if (error) return <ErrorState message={failed} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (error) return <QueryError message={failed} query={query} />;
   if (!data || lastPage) return skeleton;
   return (
     <>

@@ -19,7 +19,7 @@ import { Button } from "#ui/button.tsx";
 import { ButtonLink, TextLink } from "#ui/button-link.tsx";
 import { copyText } from "#ui/copy-text.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
+import { QueryError } from "#ui/error-state.tsx";
 import { lazyPart } from "#ui/lazy-part.ts";
 import { countOf } from "#ui/numbers.ts";
 import { RelativeTime } from "#ui/relative-time.tsx";
@@ -44,14 +44,15 @@ interface Props {
 export function CollectionPage({ name, Moderation }: Props) {
   const { status } = useSession();
   const id = collectionIdOf(name);
-  const { data, error, refetch, isFetching } = useQuery(collectionOptions(id));
+  const query = useQuery(collectionOptions(id));
+  const { data, error, isFetching } = query;
   useRightAddress(id, data?.path);
   if (data) return <Shown key={data.id} collection={data} Moderation={Moderation} />;
   if (error) {
     return (
       <div className="measure pt-10 sm:pt-14">
         <h1 className="sr-only">Coleção</h1>
-        <ErrorState message={messages.detailFailed} onRetry={() => void refetch()} retrying={isFetching} />
+        <QueryError message={messages.detailFailed} query={query} />
       </div>
     );
   }
@@ -132,7 +133,7 @@ function Shown({ collection, Moderation }: { collection: CollectionView } & Pick
               <TextLink href="/profile?tab=avisos">Ver o aviso</TextLink>
             </p>
           )}
-          <div className="mt-6 flex flex-wrap items-center gap-3 print:hidden">
+          <div className="mt-6 flex flex-wrap items-center gap-2 sm:gap-3 print:hidden">
             {items.length > 0 && (
               <Button className="noscript:hidden" onClick={() => void copyAll(collection)}>
                 <Copy aria-hidden="true" className="size-4.5" /> Copiar todos

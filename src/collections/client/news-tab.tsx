@@ -8,7 +8,7 @@ import { authorPath } from "#prompts/authors.ts";
 import { Button } from "#ui/button.tsx";
 import { ButtonLink, TextLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
+import { QueryError } from "#ui/error-state.tsx";
 import { formatCount } from "#ui/numbers.ts";
 import { RelativeTime } from "#ui/relative-time.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -34,7 +34,7 @@ export function NewsTab({ userId, email }: { userId: string; email: string }) {
         <EmptyState
           seed="novidades"
           title="Você ainda não segue ninguém."
-          description="Use “Seguir” na página de quem publica ou de uma coleção: o que houver de novo aparece aqui. Ninguém fica sabendo quem segue."
+          description="Use “Seguir” na página de quem publica ou de uma coleção: o que houver de novo aparece aqui, e também o que publicarem a partir de um prompt seu. Ninguém fica sabendo quem segue."
           action={<ButtonLink href="/prompts">Explorar Prompts</ButtonLink>}
         />
         {mail?.weekly && setting}
@@ -108,11 +108,10 @@ interface PageProps {
 }
 
 function NewsPage({ userId, before, onMore }: PageProps) {
-  const { data, error, isFetching, refetch } = useQuery(newsOptions(userId, before));
+  const query = useQuery(newsOptions(userId, before));
+  const { data, error } = query;
   if (!data && error) {
-    return (
-      <ErrorState message="Erro ao carregar novidades" onRetry={() => void refetch()} retrying={isFetching} />
-    );
+    return <QueryError message="Erro ao carregar novidades" query={query} />;
   }
   if (!data) {
     return (
@@ -142,7 +141,7 @@ function NewsPage({ userId, before, onMore }: PageProps) {
   );
 }
 
-function NewsItem({ prompt, collection, note, at }: News["data"][number]) {
+function NewsItem({ prompt, collection, note, remix_of, at }: News["data"][number]) {
   const { id, title, image, user, user_id } = prompt;
   return (
     <article className="grid grid-cols-[6rem_1fr] gap-x-4 py-4 sm:grid-cols-[9rem_1fr]">
@@ -158,6 +157,12 @@ function NewsItem({ prompt, collection, note, at }: News["data"][number]) {
           ) : (
             <>
               <TextLink href={authorPath(user_id)}>{user.username}</TextLink> publicou
+              {remix_of && (
+                <>
+                  {" "}
+                  a partir do seu <TextLink href={`/prompts/${remix_of.id}`}>{remix_of.title}</TextLink>
+                </>
+              )}
             </>
           )}{" "}
           · <RelativeTime date={at} />

@@ -6,7 +6,7 @@ import { MOST_COLLECTIONS } from "#collections/limits.ts";
 import { messages } from "#collections/messages.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
+import { QueryError } from "#ui/error-state.tsx";
 import { formatCount } from "#ui/numbers.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { toast } from "#ui/toast.ts";
@@ -15,7 +15,8 @@ import { CollectionCards } from "./collection-cards.tsx";
 import { ownCollectionsOptions } from "./collections.queries.ts";
 
 export function OwnCollections({ userId }: { userId: string }) {
-  const { data, error, isFetching, refetch } = useQuery(ownCollectionsOptions(userId));
+  const query = useQuery(ownCollectionsOptions(userId));
+  const { data, error } = query;
   const [, navigate] = useLocation();
   const [create, dialog] = useLazyDialog(
     async () => (await import("./editor/collection-dialog.tsx")).CollectionDialog,
@@ -23,13 +24,7 @@ export function OwnCollections({ userId }: { userId: string }) {
     { onSaved: ({ path }: { path: string }) => navigate(path) },
   );
   if (!data && error) {
-    return (
-      <ErrorState
-        message={error.message || messages.listFailed}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <QueryError message={error.message || messages.listFailed} query={query} />;
   }
   if (!data) {
     return (

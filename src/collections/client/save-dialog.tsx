@@ -14,7 +14,7 @@ import { ApiError } from "#platform/client/api.ts";
 import { TextLink } from "#ui/button-link.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
+import { QueryError } from "#ui/error-state.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
 import { countOf } from "#ui/numbers.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -61,7 +61,8 @@ export function SaveDialog({ prompt, open, onClose }: Props) {
 function Lists({ userId, prompt }: { userId: string; prompt: Props["prompt"] }) {
   const client = useQueryClient();
   const options = ownCollectionsOptions(userId, prompt.id);
-  const { data, error, isFetching, refetch } = useQuery({ ...options, refetchOnWindowFocus: false });
+  const query = useQuery({ ...options, refetchOnWindowFocus: false });
+  const { data, error } = query;
   const [failed, setFailed] = useState<string>();
   const [said, setSaid] = useState("");
 
@@ -88,7 +89,7 @@ function Lists({ userId, prompt }: { userId: string; prompt: Props["prompt"] }) 
   }
 
   if (!data && error) {
-    return <ErrorState message={messages.listFailed} onRetry={() => void refetch()} retrying={isFetching} />;
+    return <QueryError message={messages.listFailed} query={query} />;
   }
   if (!data) return <ListsSkeleton />;
   return (

@@ -68,6 +68,9 @@ export interface NewsRow {
   collection_id: number | null;
   collection_title: string | null;
   note: string | null;
+  /** The user's own prompt that it was made from. */
+  source_id: number | null;
+  source_title: string | null;
   at: Date;
   /** `at` in microseconds since 1970: a Date is less precise. */
   micros: number;
@@ -81,10 +84,14 @@ export interface NewsCursor {
   promptId: number;
 }
 
+/** The user's newest prompts whose remixes are told, and of each the newest remixes. */
+const MOST_SOURCES = 1000;
+const MOST_REMIXES = 100;
+
 /**
- * What is new by followed authors and in followed collections, newest first: of each the newest `limit` by an index, and of
- * those the newest. One's own additions are no news, nor is what blocked people publish or collect.
- * @param since tells nothing older
+ * What is new by followed authors, in followed collections, and made from the user's prompts, newest first: of each the newest by
+ * an index, and of those the newest. One's own additions are no news, nor is what blocked people publish or collect.
+ * @param since tells nothing older, and remixes by followed authors alone: the weekly mail is of what is followed
  */
 export async function selectNews(
   db: Kysely<DB>,
@@ -98,7 +105,7 @@ export async function selectNews(
   const moment = sql`'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`;
   const { rows } = await sql<NewsRow>`
     select news.*, (extract(epoch from at) * 1000000)::bigint as micros,
-      p.hidden_at is null and not a.is_blocked as is_shown
+      p.hidden_at is null and not a.is_blocked as is_shown, source.id as source_id, source.title as source_title
     from (
       select p.id as prompt_id, null::bigint as collection_id, null::text as collection_title, null::text as note,
         p.created_at as at
@@ -123,10 +130,25 @@ export async function selectNews(
         order by added_at desc, prompt_id desc limit ${limit}
       ) i
       where f.follower_id = ${userId} and ${isShown} and c.user_id <> ${userId}
+      union all
+      select made.id, null, null, null, made.created_at
+      from (
+        select id from prompts where user_id = ${userId} and hidden_at is null
+        order by created_at desc, id desc limit ${MOST_SOURCES}
+      ) own
+      cross join lateral (
+        select prompt_id from remixes where source_id = own.id order by prompt_id desc limit ${MOST_REMIXES}
+      ) r
+      join prompts made on made.id = r.prompt_id
+      where ${since}::timestamptz is null and made.user_id <> ${userId}
+        and (${micros}::bigint is null or (made.created_at, made.id) < (${moment}, ${promptId}::bigint))
+        and not exists (select from user_follows f where f.follower_id = ${userId} and f.user_id = made.user_id)
       order by at desc, prompt_id desc limit ${limit}
     ) news
     join prompts p on p.id = news.prompt_id
     join users a on a.id = p.user_id
+    left join remixes r on r.prompt_id = news.prompt_id and news.collection_id is null
+    left join prompts source on source.id = r.source_id and source.user_id = ${userId} and source.hidden_at is null
     order by at desc, prompt_id desc
   `.execute(db);
   return rows;

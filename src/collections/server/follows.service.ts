@@ -117,12 +117,15 @@ export async function listNews(
   const byId = new Map(prompts.map(({ is_liked: _, is_favorited: __, ...prompt }) => [prompt.id, prompt]));
   const last = rows.at(-1);
   return {
-    data: shown.flatMap(({ prompt_id, collection_id: id, collection_title: title, note, at }) => {
+    data: shown.flatMap(({ prompt_id, collection_id: id, collection_title: title, note, at, ...row }) => {
       const prompt = byId.get(prompt_id);
       if (!prompt) return [];
       const collection =
         id === null || title === null ? null : { id, title, path: collectionPath({ id, title }) };
-      return [{ prompt, collection, note, at: at.toISOString() }];
+      const { source_id, source_title } = row;
+      const remix_of =
+        source_id === null || source_title === null ? null : { id: source_id, title: source_title };
+      return [{ prompt, collection, note, remix_of, at: at.toISOString() }];
     }),
     next: last && rows.length === NEWS_PAGE_SIZE ? `${last.micros}-${last.prompt_id}` : null,
   };

@@ -5,6 +5,7 @@ import { setUpTestApp } from "#tests/support/accounts.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { selectFollowsForExport } from "./follows.queries.ts";
+import { listNews } from "./follows.service.ts";
 
 const site = setUpTestApp();
 const { call, sql } = site;
@@ -125,6 +126,47 @@ describe("news", () => {
     expect(told(await newsOf(ana))).toEqual([["Primeiro", null]]);
     await sql("update prompts set hidden_at = null where id = $1", prompts[1]);
     await call("PATCH", `/api/collections/${collection}`, author, { is_public: true });
+  });
+
+  test("are what others make from one's own prompts, once, while both are public; the weekly mail has none", async () => {
+    const [ana, beto] = [await createUser(site.ctx), await createUser(site.ctx)];
+    const source = await publishPrompt(site, ana, { title: "A minha" });
+    const other = await publishPrompt(site, author, { title: "De outra" });
+    const remix = await publishPrompt(site, beto, {
+      title: "A partir dela",
+      content: "Outro texto, bem diferente.",
+    });
+    const own = await publishPrompt(site, ana, {
+      title: "Minha também",
+      content: "Mais um texto, e este é outro.",
+    });
+    for (const [id, of] of [
+      [remix.id, source.id],
+      [own.id, source.id],
+      [prompts[0], other.id],
+    ])
+      await sql("insert into remixes (prompt_id, source_id, root_id) values ($1, $2, $2)", id, of);
+    const only = [
+      expect.objectContaining({ remix_of: { id: source.id, title: "A minha" }, collection: null }),
+    ];
+    expect((await newsOf(ana)).data).toEqual(only);
+    expect((await newsOf(ana)).data[0]?.prompt.title).toBe("A partir dela");
+    const mailed = async () => (await listNews(site.ctx, ana.id, undefined, new Date(0))).data;
+    expect(await mailed()).toEqual([]);
+    // Who follows its author reads it once, in the mail too.
+    await follow(ana, `users/${beto.id}`);
+    expect((await newsOf(ana)).data).toEqual(only);
+    expect(await mailed()).toEqual(only);
+    for (const hidden of [remix, source]) {
+      await sql("update prompts set hidden_at = now() where id = $1", hidden.id);
+      const shown = (await newsOf(ana)).data;
+      expect(shown.map(({ remix_of }) => remix_of)).toEqual(hidden === remix ? [] : [null]);
+      await sql("update prompts set hidden_at = null where id = $1", hidden.id);
+    }
+    await call("DELETE", `/api/follows/users/${beto.id}`, ana);
+    await sql("update users set is_blocked = true where id = $1", beto.id);
+    expect((await newsOf(ana)).data).toEqual([]);
+    await sql("delete from remixes");
   });
 
   test("go on page by page without a gap or a repeat", async () => {

@@ -18,7 +18,7 @@ import { Avatar } from "#ui/avatar.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { formatDate } from "#ui/dates.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
+import { QueryError } from "#ui/error-state.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { TileFrieze } from "#ui/tile.tsx";
 import { submittedCount } from "./submitted-count.ts";
@@ -27,18 +27,15 @@ import { PROFILE_SKELETONS, UserPrompts } from "./user-prompts.tsx";
 
 /** @param id from the URL */
 export function AuthorPage({ id }: { id: string }) {
-  const { data, error, refetch, isFetching } = useQuery(userOptions(id));
+  const query = useQuery(userOptions(id));
+  const { data, error } = query;
   if (data === "removed" || data === null) return <Missing removed={data === "removed"} />;
   if (data) return <Author person={data} />;
   return (
     <div className="measure pt-10 sm:pt-14">
       <h1 className="sr-only">Prompts de uma pessoa</h1>
       {error ? (
-        <ErrorState
-          message="Erro ao carregar a página de quem publicou"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <QueryError message="Erro ao carregar a página de quem publicou" query={query} />
       ) : (
         <AuthorSkeleton />
       )}

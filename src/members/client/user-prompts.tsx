@@ -10,7 +10,7 @@ import { messages } from "#prompts/messages.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { cx } from "#ui/cx.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
+import { QueryError } from "#ui/error-state.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 
 /** Placeholder cards while a list loads. */
@@ -34,17 +34,10 @@ interface Props {
 
 export function UserPrompts({ userId, list, title, page, href, empty }: Props) {
   const { user } = useSession();
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
-    userListOptions(userId, list, page),
-  );
+  const query = useQuery(userListOptions(userId, list, page));
+  const { data, error, isPlaceholderData } = query;
   if (!data && error) {
-    return (
-      <ErrorState
-        message={error.message || messages.listFailed}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <QueryError message={error.message || messages.listFailed} query={query} />;
   }
   if (!data) return <PromptGridSkeleton count={PROFILE_SKELETONS} columns={4} />;
 

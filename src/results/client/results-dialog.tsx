@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import type { NoteView, ResultsView } from "#results/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
+import { QueryError } from "#ui/error-state.tsx";
 import { countOf, formatCount } from "#ui/numbers.ts";
 import { RelativeTime } from "#ui/relative-time.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -31,9 +31,9 @@ export function ResultsDialog({ open, onClose, ...rest }: Props) {
 }
 
 function Results({ promptId, ...rest }: Omit<Props, "open" | "onClose">) {
-  const { data, error, isFetching, refetch } = useQuery(resultsOptions(promptId));
-  if (error && !data)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+  const query = useQuery(resultsOptions(promptId));
+  const { data, error } = query;
+  if (error && !data) return <QueryError message={error.message} query={query} />;
   if (!data) {
     return (
       <div role="status" className="grid gap-3">
@@ -86,10 +86,10 @@ type NotesProps = Omit<Props, "open" | "onClose"> & { before: number | null };
 /** A page of notes, and below it the next one, once it is asked for. */
 function Notes(props: NotesProps) {
   const { promptId, before, authorPath, reportLink } = props;
-  const { data, error, refetch, isFetching } = useQuery(resultsOptions(promptId, before));
+  const query = useQuery(resultsOptions(promptId, before));
+  const { data, error } = query;
   const [more, setMore] = useState(false);
-  if (error && !data)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (error && !data) return <QueryError message={error.message} query={query} />;
   const { data: notes = [], next = null } = data?.notes ?? {};
   return (
     <>

@@ -11,6 +11,9 @@ import { NoteDialog } from "./note-dialog.tsx";
 import { useDrag } from "./use-drag.ts";
 import { useMoves } from "./use-moves.ts";
 
+/** Whether what had the focus is no longer on the page. */
+const isLost = () => document.activeElement === document.body;
+
 export function EditableEntries({ collection }: { collection: CollectionView }) {
   const { id, items } = collection;
   const client = useQueryClient();
@@ -23,14 +26,27 @@ export function EditableEntries({ collection }: { collection: CollectionView }) 
   const [noted, setNoted] = useState<CollectionItem>();
   const pressed = useRef<{ promptId: number; direction: Direction }>(undefined);
 
+  /** What was taken out, until the list is without it. */
+  const taken = useRef<{ promptId: number; index: number }>(undefined);
+
   // Moving an entry in the document takes the focus from its button.
   useLayoutEffect(() => {
     if (!pressed.current) return;
     const { promptId, direction } = pressed.current;
     pressed.current = undefined;
-    list.current?.querySelector<HTMLElement>(`[data-move="${promptId} ${direction}"]`)?.focus();
+    const button = list.current?.querySelector<HTMLElement>(`[data-move="${promptId} ${direction}"]`);
+    button?.focus();
+    // Where it kept the focus, the browser does not follow it.
+    button?.scrollIntoView({ block: "nearest" });
   });
 
+  // The button goes with its entry: the next entry's has the focus then. After the last one kept-focus.ts takes it.
+  useLayoutEffect(() => {
+    if (!taken.current || items.some(({ prompt }) => prompt.id === taken.current?.promptId)) return;
+    const buttons = list.current?.querySelectorAll<HTMLElement>("[data-take-out]") ?? [];
+    if (isLost()) buttons[Math.min(taken.current.index, buttons.length - 1)]?.focus();
+    taken.current = undefined;
+  }, [items]);
   function shift(promptId: number, from: number, direction: Direction) {
     const to = from + (direction === "up" ? -1 : 1);
     if (to < 0 || to >= items.length) return;
@@ -48,6 +64,7 @@ export function EditableEntries({ collection }: { collection: CollectionView }) 
   async function takeOut({ prompt, note }: CollectionItem, index: number) {
     try {
       await removeItem(id, prompt.id);
+      taken.current = { promptId: prompt.id, index };
       void refreshCollection(client, id);
       const putBack = async () => {
         await putItem(id, prompt.id, { note, position: index + 1 }).catch(fail);

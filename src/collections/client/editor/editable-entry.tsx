@@ -90,6 +90,7 @@ export const EditableEntry = memo(function EditableEntry(props: Props) {
             <Tooltip text="Tirar da coleção">
               <IconButton
                 label={`Tirar da coleção: ${title}`}
+                data-take-out
                 onClick={() => actions.current.takeOut(item, index)}
               >
                 <X aria-hidden="true" />

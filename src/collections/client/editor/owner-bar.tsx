@@ -27,9 +27,9 @@ export function OwnerBar({ collection }: { collection: CollectionView }) {
     { collection },
   );
   return (
-    <section aria-label="Sua coleção" className="flex items-center gap-3 sm:ml-auto">
+    <section aria-label="Sua coleção" className="flex items-center gap-2 sm:ml-auto">
       <Button variant="secondary" onClick={edit}>
-        <Pencil aria-hidden="true" className="size-4" /> Editar
+        <Pencil aria-hidden="true" className="size-4 max-sm:hidden" /> Editar
       </Button>
       <DropdownMenu
         label="Mais opções"

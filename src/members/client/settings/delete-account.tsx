@@ -10,7 +10,7 @@ import type { Footprint } from "#members/contract.ts";
 import { messages } from "#members/messages.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
+import { QueryError } from "#ui/error-state.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
 import { countOf } from "#ui/numbers.ts";
 import { PasswordField } from "#ui/password-field.tsx";
@@ -40,9 +40,10 @@ interface FarewellProps {
 
 function Farewell({ user, onCancel }: FarewellProps) {
   const [, navigate] = useLocation();
-  const { data, error, isFetching, refetch } = useQuery(footprintOptions(user.id));
+  const query = useQuery(footprintOptions(user.id));
+  const { data, error } = query;
   if (error && !data) {
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+    return <QueryError message={error.message} query={query} />;
   }
   if (!data) {
     return (

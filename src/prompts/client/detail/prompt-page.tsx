@@ -8,7 +8,7 @@ import { useJustPublished } from "#prompts/client/just-published.ts";
 import { useWayBack } from "#prompts/client/list-origin.ts";
 import { promptOptions } from "#prompts/client/prompts.queries.ts";
 import { messages } from "#prompts/messages.ts";
-import { ErrorState } from "#ui/error-state.tsx";
+import { QueryError } from "#ui/error-state.tsx";
 import { lazyPart } from "#ui/lazy-part.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { MissingPrompt } from "./missing-prompt.tsx";
@@ -28,7 +28,8 @@ const PublishedNotice = lazyPart(async () => (await import("./published-notice.t
  */
 export function PromptPage({ id, Save }: { id: string; Save: SaveComponent }) {
   const { user } = useSession();
-  const { data: answer, error, refetch, isFetching } = useQuery(promptOptions(id));
+  const query = useQuery(promptOptions(id));
+  const { data: answer, error } = query;
   const data = answer === "removed" ? null : answer;
   const wayBack = useWayBack();
   const justPublished = useJustPublished();
@@ -70,15 +71,7 @@ export function PromptPage({ id, Save }: { id: string; Save: SaveComponent }) {
       ) : (
         <>
           <h1 className="sr-only">Prompt</h1>
-          {error ? (
-            <ErrorState
-              message={messages.detailFailed}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
-          ) : (
-            <DetailSkeleton />
-          )}
+          {error ? <QueryError message={messages.detailFailed} query={query} /> : <DetailSkeleton />}
         </>
       )}
     </div>

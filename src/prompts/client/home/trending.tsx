@@ -6,7 +6,7 @@ import { trendingOptions } from "#prompts/client/prompts.queries.ts";
 import { messages } from "#prompts/messages.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
+import { QueryError } from "#ui/error-state.tsx";
 
 export function Trending() {
   return (
@@ -27,15 +27,10 @@ export function Trending() {
 }
 
 function TrendingPrompts() {
-  const { data, error, refetch, isFetching } = useQuery(trendingOptions());
+  const query = useQuery(trendingOptions());
+  const { data, error } = query;
   if (error) {
-    return (
-      <ErrorState
-        message={error.message || messages.listFailed}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <QueryError message={error.message || messages.listFailed} query={query} />;
   }
   if (!data) return <PromptGridSkeleton count={TRENDING_SIZE} columns={3} />;
   if (data.length === 0) {

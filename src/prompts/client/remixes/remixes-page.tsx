@@ -11,7 +11,7 @@ import { messages } from "#prompts/messages.ts";
 import { remixPath } from "#prompts/remix-paths.ts";
 import { ButtonLink, TextLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
+import { QueryError } from "#ui/error-state.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { remixesOptions, remixesPagePath, remixesQuery } from "./remixes-query.ts";
 
@@ -19,7 +19,8 @@ const ORDERS: Record<RemixOrder, string> = { top: "Mais curtidos", newest: "Mais
 
 /** @param id from the URL */
 export function RemixesPage({ id }: { id: string }) {
-  const { data, error, refetch, isFetching } = useQuery(promptOptions(id));
+  const found = useQuery(promptOptions(id));
+  const { data, error } = found;
   return (
     <div className="measure">
       <nav aria-label="Voltar" className="flex min-h-18 items-center py-3 sm:min-h-22 print:hidden">
@@ -38,7 +39,7 @@ export function RemixesPage({ id }: { id: string }) {
         <>
           <h1 className="sr-only">Feitos a partir de um prompt</h1>
           {error ? (
-            <ErrorState message={messages.listFailed} onRetry={() => void refetch()} retrying={isFetching} />
+            <QueryError message={messages.listFailed} query={found} />
           ) : (
             <PromptGridSkeleton count={LIBRARY_PAGE_SIZE} columns={4} />
           )}
@@ -51,7 +52,8 @@ export function RemixesPage({ id }: { id: string }) {
 function RemixesOf({ source: { id, title, user, allow_remixes } }: { source: PromptView }) {
   const query = remixesQuery(new URLSearchParams(useSearch()));
   const { page, orderBy } = query;
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(remixesOptions(id, query));
+  const found = useQuery(remixesOptions(id, query));
+  const { data, error, isPlaceholderData } = found;
   return (
     <>
       <header>
@@ -78,7 +80,7 @@ function RemixesOf({ source: { id, title, user, allow_remixes } }: { source: Pro
       <h2 className="sr-only">Prompts</h2>
       <div className="mt-6 sm:mt-8" aria-busy={isPlaceholderData}>
         {!data && error ? (
-          <ErrorState message={messages.listFailed} onRetry={() => void refetch()} retrying={isFetching} />
+          <QueryError message={messages.listFailed} query={found} />
         ) : !data ? (
           <PromptGridSkeleton count={LIBRARY_PAGE_SIZE} columns={4} />
         ) : data.data.length > 0 ? (

@@ -1,7 +1,8 @@
 /** The form for a prompt that is made from another one: filled with it, all but the picture. */
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { remixDraftName, type StoredDraft } from "#prompts/client/form/draft-store.ts";
+import { FormPanel } from "#prompts/client/form/form-panel.tsx";
 import { FormSkeleton } from "#prompts/client/form/form-states.tsx";
 import { EMPTY_DRAFT, remixDraftOf } from "#prompts/client/form/prompt-draft.ts";
 import { PromptForm } from "#prompts/client/form/prompt-form.tsx";
@@ -11,7 +12,7 @@ import { promptOptions } from "#prompts/client/prompts.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
+import { QueryError } from "#ui/error-state.tsx";
 
 interface Props {
   sourceId: number;
@@ -22,12 +23,10 @@ interface Props {
 export function RemixForm({ sourceId, author }: Props) {
   const name = remixDraftName(author, sourceId);
   const stored = useStoredDraft(name);
-  const { data: source, error, refetch, isFetching } = useQuery(promptOptions(String(sourceId)));
+  const query = useQuery(promptOptions(String(sourceId)));
+  const { data: source, error } = query;
   if (stored === undefined || (source === undefined && !error)) return <FormSkeleton />;
-  if (source === undefined)
-    return (
-      <ErrorState message={messages.detailFailed} onRetry={() => void refetch()} retrying={isFetching} />
-    );
+  if (source === undefined) return <QueryError message={messages.detailFailed} query={query} />;
   return <Opened {...{ sourceId, author, name, stored }} found={source === "removed" ? null : source} />;
 }
 
@@ -46,19 +45,19 @@ function Opened({ sourceId, author, name, stored, found }: OpenedProps) {
   const isAllowed = !source || source.allow_remixes || source.user_id === author;
   if (!stored && !source)
     return (
-      <Told title="Este prompt não está mais aqui" action={toNewPrompt}>
+      <FormPanel title="Este prompt não está mais aqui" action={toNewPrompt}>
         Foi excluído ou saiu do ar: não há do que partir.
-      </Told>
+      </FormPanel>
     );
   if (!stored && !isAllowed)
     return (
-      <Told title="Este prompt não permite remixes" action={toNewPrompt}>
+      <FormPanel title="Este prompt não permite remixes" action={toNewPrompt}>
         {source?.user.username} não quer que outras pessoas publiquem prompts feitos a partir dele.
-      </Told>
+      </FormPanel>
     );
   return (
     <>
-      <Told title="Seu remix">
+      <FormPanel title="Seu remix">
         A partir{" "}
         {source ? (
           <>
@@ -75,35 +74,14 @@ function Opened({ sourceId, author, name, stored, found }: OpenedProps) {
         {isAllowed
           ? "Mude o que quiser e envie a imagem que o seu prompt produziu."
           : "Quem publicou não permite mais remixes; o que você escreveu continua aqui."}
-      </Told>
+      </FormPanel>
       <PromptForm initial={initial} stored={stored} draftName={name} isRemix {...publish} />
     </>
   );
 }
 
 const toNewPrompt = (
-  <ButtonLink href="/submit" variant="secondary" size="sm" className="mt-4">
+  <ButtonLink href="/submit" variant="secondary" size="sm">
     Enviar outro prompt
   </ButtonLink>
 );
-
-interface ToldProps {
-  title: string;
-  children: ReactNode;
-  action?: ReactNode;
-}
-
-function Told({ title, children, action }: ToldProps) {
-  return (
-    <section
-      aria-labelledby="remix"
-      className="mb-8 rounded-tile rounded-tr-corner-lg border border-line bg-card p-5 sm:p-6"
-    >
-      <h2 id="remix" className="text-xl">
-        {title}
-      </h2>
-      <p className="mt-2 text-muted wrap-anywhere">{children}</p>
-      {action}
-    </section>
-  );
-}

@@ -13,7 +13,7 @@ import { messages } from "#prompts/messages.ts";
 import { tagPath } from "#prompts/tag-path.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
+import { QueryError } from "#ui/error-state.tsx";
 import { countOf } from "#ui/numbers.ts";
 import { Pagination } from "#ui/pagination.tsx";
 import { tagListQuery } from "./tag-list-query.ts";
@@ -21,9 +21,8 @@ import { tagListQuery } from "./tag-list-query.ts";
 /** @param slug from the URL */
 export function TagPage({ slug }: { slug: string }) {
   const { page } = readFilters(new URLSearchParams(useSearch()));
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
-    promptListOptions(tagListQuery(slug, page)),
-  );
+  const found = useQuery(promptListOptions(tagListQuery(slug, page)));
+  const { data, error, isPlaceholderData } = found;
   if (data && !data.tag && !isPlaceholderData) return <Missing />;
   return (
     <div className="measure pt-10 sm:pt-14">
@@ -33,7 +32,7 @@ export function TagPage({ slug }: { slug: string }) {
         <>
           <h1 className="sr-only">Prompts com uma tag</h1>
           {error ? (
-            <ErrorState message={messages.listFailed} onRetry={() => void refetch()} retrying={isFetching} />
+            <QueryError message={messages.listFailed} query={found} />
           ) : (
             <PromptGridSkeleton count={LIBRARY_PAGE_SIZE} columns={4} />
           )}

@@ -1,26 +1,25 @@
 /** What the pages of versions share: the way back, and the states in which there is nothing to show. */
+import type { UseQueryResult } from "@tanstack/react-query";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { MissingPrompt } from "#prompts/client/detail/missing-prompt.tsx";
 import { versionMessages } from "#prompts/version-messages.ts";
-import { ErrorState } from "#ui/error-state.tsx";
+import { QueryError } from "#ui/error-state.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
 interface Props<Data> {
   /** Where the way back leads, and what it is called. */
   back: { href: string; label: string };
-  /** What the page shows; undefined while it is loading. */
-  data: Data | null | "removed" | undefined;
-  error: unknown;
-  onRetry: () => void;
-  retrying: boolean;
+  /** Of what the page shows. */
+  query: Pick<UseQueryResult<Data | null | "removed">, "data" | "error" | "refetch" | "isFetching">;
   /** Heading while there is nothing else. */
   heading: string;
   children: (data: Data) => ReactNode;
 }
 
-export function VersionFrame<Data>({ back, data, error, onRetry, retrying, heading, children }: Props<Data>) {
+export function VersionFrame<Data>({ back, query, heading, children }: Props<Data>) {
+  const { data, error } = query;
   return (
     <div className="measure">
       <nav aria-label="Voltar" className="flex min-h-18 items-center py-3 sm:min-h-22 print:hidden">
@@ -39,7 +38,7 @@ export function VersionFrame<Data>({ back, data, error, onRetry, retrying, headi
         <>
           <h1 className="sr-only">{heading}</h1>
           {error ? (
-            <ErrorState message={versionMessages.versionsFailed} onRetry={onRetry} retrying={retrying} />
+            <QueryError message={versionMessages.versionsFailed} query={query} />
           ) : (
             <div role="status">
               <span className="sr-only">Carregando…</span>

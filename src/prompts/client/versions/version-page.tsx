@@ -23,14 +23,11 @@ const VersionActions = lazyPart(async () => (await import("./version-actions.tsx
 
 /** @param id and `number` from the URL */
 export function VersionPage({ id, number }: { id: string; number: string }) {
-  const { data, error, refetch, isFetching } = useQuery(versionOptions(id, number));
+  const query = useQuery(versionOptions(id, number));
   return (
     <VersionFrame
       back={{ href: `/prompts/${encodeURIComponent(id)}/versoes`, label: "Todas as versões" }}
-      data={data}
-      error={error}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
+      query={query}
       heading="Versão"
     >
       {(version) => <Version version={version} />}

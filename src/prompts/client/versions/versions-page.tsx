@@ -6,7 +6,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextLink } from "#ui/button-link.tsx";
 import { formatDateTime } from "#ui/dates.ts";
-import { ErrorState } from "#ui/error-state.tsx";
+import { QueryError } from "#ui/error-state.tsx";
 import { Select } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Difference } from "./difference.tsx";
@@ -24,15 +24,12 @@ const PARTS: Record<VersionPart, string> = {
 
 /** @param id from the URL */
 export function VersionsPage({ id }: { id: string }) {
-  const { data, error, refetch, isFetching } = useQuery(historyOptions(id));
+  const query = useQuery(historyOptions(id));
   const search = new URLSearchParams(useSearch());
   return (
     <VersionFrame
       back={{ href: `/prompts/${encodeURIComponent(id)}`, label: "Voltar ao prompt" }}
-      data={data}
-      error={error}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
+      query={query}
       heading="Versões"
     >
       {(history) => {
@@ -86,16 +83,11 @@ export function VersionsPage({ id }: { id: string }) {
 }
 
 function Compared({ id, pair }: { id: string; pair: Pair }) {
-  const { data, error, refetch, isFetching } = useQuery(differenceOptions(id, pair));
+  const query = useQuery(differenceOptions(id, pair));
+  const { data, error } = query;
   if (data && data !== "removed") return <Difference difference={data} />;
   if (data === null || data === "removed" || error)
-    return (
-      <ErrorState
-        message="Não foi possível comparar as versões"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <QueryError message="Não foi possível comparar as versões" query={query} />;
   return (
     <div role="status">
       <span className="sr-only">Comparando…</span>
