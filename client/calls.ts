@@ -1576,3 +1576,49 @@ export function getUser({ id }: {
         ...opts
     });
 }
+/**
+ * Como mostrar um prompt ou uma coleção em outro site (oEmbed 1.0)
+ */
+export function getOEmbed({ url, maxwidth, maxheight, format }: {
+    url: string;
+    maxwidth?: number;
+    maxheight?: number;
+    format?: string;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: {
+            "type": "rich";
+            version: "1.0";
+            title: string;
+            author_name: string;
+            author_url: string;
+            provider_name: string;
+            provider_url: string;
+            cache_age: number;
+            html: string;
+            width: number;
+            height: number;
+            thumbnail_url?: string;
+            thumbnail_width?: number;
+            thumbnail_height?: number;
+        };
+    } | {
+        status: number;
+        data: {
+            /** Em português, para mostrar à pessoa */
+            message: string;
+            /** Estável, para programas */
+            code: string;
+            /** O campo recusado, quando há um */
+            field?: string;
+        };
+    }>(`/oembed${QS.query(QS.explode({
+        url,
+        maxwidth,
+        maxheight,
+        format
+    }))}`, {
+        ...opts
+    });
+}

@@ -52,6 +52,8 @@ export interface PageHead {
   feed?: { path: string; title: string };
   /** Path of the same as JSON. */
   json?: string;
+  /** Other sites can embed it (oEmbed). */
+  embeddable?: boolean;
   /** schema.org objects for `<script type="application/ld+json">`, without `@context`. */
   jsonLd?: object[];
   /** Stays out of search engines; by default personal pages do. */

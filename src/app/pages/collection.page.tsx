@@ -30,6 +30,7 @@ function headOf(collection: CollectionView, origin: string): PageHead {
     }),
     feed: { path: feedPath("collections", id), title },
     json: collectionApi(id),
+    embeddable: collection.is_public,
     noindex: !collection.is_public || items.length === 0,
     jsonLd: [
       collectionPage(

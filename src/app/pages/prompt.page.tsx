@@ -25,6 +25,7 @@ function headOf(prompt: PromptView, origin: string): PageHead {
     description,
     canonical,
     type: "article",
+    embeddable: true,
     image: { path: previewPath(id, edited_at), alt: image.alt ?? `Resultado do prompt “${title}”` },
     jsonLd: [
       {

@@ -61,6 +61,7 @@ function headTags(head: CompleteHead, site: SiteSettings): string[] {
     meta("name", "twitter:title", head.title),
     meta("name", "twitter:description", head.description),
     meta("name", "twitter:image", image),
+    meta("name", "twitter:image:alt", alt),
   ];
   for (const rel of ["prev", "next"] as const) {
     const target = head[rel];
@@ -73,6 +74,12 @@ function headTags(head: CompleteHead, site: SiteSettings): string[] {
     );
   }
   if (head.json) tags.push(`<link rel="alternate" type="application/json" href="${escapeHtml(head.json)}">`);
+  if (head.embeddable) {
+    const oembed = `${site.origin}/oembed?url=${encodeURIComponent(canonical)}&format=json`;
+    tags.push(
+      `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembed)}" title="${escapeHtml(head.title)}">`,
+    );
+  }
   if (head.noindex) tags.push(meta("name", "robots", "noindex"));
   for (const object of head.jsonLd ?? []) {
     const data = { "@context": "https://schema.org", ...object };

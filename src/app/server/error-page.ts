@@ -1,23 +1,12 @@
 /** The self-contained page that browsers get when the server itself refuses or fails. */
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { escapeHtml } from "#language/html.ts";
 import type { ErrorPage } from "#platform/http/error-handler.ts";
 import { tile, tilePaths, tileUnit } from "#ui/tile.ts";
 import { THEME_COLOR } from "./document.ts";
+import { darkColours, hashed, lightColours } from "./inline-style.ts";
 
-const source = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
-
-/** The site's colours, light and dark, read from tokens.css. */
-const tokens = source("../../ui/tokens.css");
-const colours = [/^:root \{[^}]*\}/m, /^ *\.dark \{[^}]*\}/m].map((block) =>
-  block
-    .exec(tokens)?.[0]
-    .replace(/\/\*.*?\*\//gs, "")
-    .replace(/\s+/g, " "),
-);
-
-const style = `${colours.join("")}
+const style = `${lightColours}${darkColours}
 *{box-sizing:border-box;margin:0}
 html{scrollbar-gutter:stable}
 body{min-height:100dvh;display:flex;flex-direction:column;font:1rem/1.5 system-ui,sans-serif;color:var(--ink);background:var(--ground)}
@@ -39,13 +28,11 @@ footer{padding-block:1.25rem;border-top:1px solid var(--line);font-size:.8125rem
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}`;
 
 /** The theme, as on every other page. */
-const theme = source("../../../public/theme.js");
+const theme = readFileSync(new URL("../../../public/theme.js", import.meta.url), "utf8");
 
 /** Checks every five seconds whether the site is back, then reloads. */
 const comeBack = `document.getElementById("volta").hidden=false;
 setInterval(async()=>{try{if(document.visibilityState==="visible"&&(await fetch("/readyz",{cache:"no-store"})).ok)location.reload()}catch{}},5000)`;
-
-const hashed = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 const contentSecurityPolicy = [
   "default-src 'none'",

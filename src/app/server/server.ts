@@ -32,6 +32,8 @@ import { mountResults } from "#results/server/results.routes.ts";
 import { mountApiDocument } from "./api-document.ts";
 import { mountCollectionPages } from "./collection-pages.routes.ts";
 import { mountDiscovery } from "./discovery.routes.ts";
+import { mountEmbeds } from "./embed/embed.routes.ts";
+import { mountOEmbed } from "./embed/oembed.routes.ts";
 import { writeErrorPage } from "./error-page.ts";
 import { mountMetrics } from "./metrics.routes.ts";
 import { openBuiltPages, openLivePages } from "./page-bundle.ts";
@@ -130,6 +132,8 @@ export async function createServer(
   mountMembers(app, ctx, ownModerationRecords);
   await mountModeration(app, ctx);
   await mountAdmin(app, ctx);
+  mountEmbeds(app, ctx);
+  mountOEmbed(app, ctx);
   let answerPage: PageHandler | undefined;
   if (pages !== "none") {
     const bundle = await (pages === "built"

@@ -47,7 +47,7 @@ export function pathOf(url: string): string {
 
 /** Whether a path is requested by programs, which expect errors as JSON. */
 export function isApiPath(path: string): boolean {
-  return /^\/(api|auth\/v1|mcp|media|assets)(\/|$)/.test(path);
+  return /^\/(api|auth\/v1|mcp|media|assets|oembed)(\/|$)/.test(path);
 }
 
 /**

@@ -52,6 +52,8 @@ export interface CacheableResponse {
   status: number;
   contentType: string;
   body: string;
+  /** Security headers instead of those of every response; a route that has them sets them itself too. */
+  guards?: Record<string, string>;
 }
 
 /** A response that is ready to send. */
@@ -60,6 +62,8 @@ export interface ReadyResponse {
   headers: Record<string, string>;
   /** The same in the format that Node.js writes fastest: alternating names and values. */
   flatHeaders: string[];
+  /** In the same format: security headers instead of those of every response. */
+  flatGuards: string[] | undefined;
   /** Undefined when the client has them. */
   bytes: Buffer | undefined;
 }
@@ -77,6 +81,7 @@ interface Entry {
   /** The text as a buffer, outside of the heap that the garbage collector scans. */
   plain: Buffer;
   hash: string;
+  guards: string[] | undefined;
   /** Created when they are first requested. */
   representations: Map<Encoding, Representation | Promise<Representation>>;
   /** The value that the text serialises; only for JSON. */
@@ -112,12 +117,17 @@ async function encode(plain: Buffer, encoding: Encoding): Promise<Buffer> {
   return encoding === "gzip" ? gzipped(plain, { level: 6 }) : plain;
 }
 
-function ready(status: number, headers: Record<string, string>, bytes?: Buffer): ReadyResponse {
-  return { status, headers, flatHeaders: Object.entries(headers).flat(), bytes };
+function ready(
+  status: number,
+  headers: Record<string, string>,
+  flatGuards: string[] | undefined,
+  bytes?: Buffer,
+): ReadyResponse {
+  return { status, headers, flatHeaders: Object.entries(headers).flat(), flatGuards, bytes };
 }
 
 async function represent(
-  { status, plain, hash, contentType }: Entry,
+  { status, plain, hash, guards, contentType }: Entry,
   encoding: Encoding,
 ): Promise<Representation> {
   const bytes = await encode(plain, encoding);
@@ -132,7 +142,11 @@ async function represent(
     "content-length": String(bytes.length),
     ...(encoding !== "identity" && { "content-encoding": encoding }),
   };
-  return { etag, full: ready(status, { ...headers, ...ofBytes }, bytes), notModified: ready(304, headers) };
+  return {
+    etag,
+    full: ready(status, { ...headers, ...ofBytes }, guards, bytes),
+    notModified: ready(304, headers, guards),
+  };
 }
 
 /** Returns a response in an encoding; concurrent callers share its creation. */
@@ -147,10 +161,11 @@ function representationOf(entry: Entry, encoding: Encoding): Representation | Pr
   return making;
 }
 
-function makeEntry({ status, contentType, body }: CacheableResponse, value?: object): Entry {
+function makeEntry({ status, contentType, body, guards: own }: CacheableResponse, value?: object): Entry {
   const plain = Buffer.from(body);
   const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
-  return { status, contentType, plain, hash, representations: new Map(), ...(value && { value }) };
+  const guards = own && Object.entries(own).flat();
+  return { status, contentType, plain, hash, guards, representations: new Map(), ...(value && { value }) };
 }
 
 /** Estimates the bytes of an entry: its text, half of it for two compressed forms, and four times it for a value with what viewers share of its JSON. */

@@ -115,10 +115,10 @@ export async function createHttpServer(
     const found = responseCache?.find(request, isOverloaded());
     if (!found) return false;
     const { response: cached, route } = found;
-    const write = ({ status, flatHeaders, bytes }: ReadyResponse) => {
+    const write = ({ status, flatHeaders, flatGuards: own, bytes }: ReadyResponse) => {
       const id = randomUUID();
       const { method = "", url = "" } = request;
-      response.writeHead(status, [...flatGuards, ...flatHeaders, "x-request-id", id]).end(bytes);
+      response.writeHead(status, [...(own ?? flatGuards), ...flatHeaders, "x-request-id", id]).end(bytes);
       record({ id, method, url, route, status, ms: performance.now() - started });
     };
     if (cached instanceof Promise) cached.then(write, (error) => response.destroy(error));

@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 from urllib.request import urlopen
 
 query = urlencode({"search": "café", "limit": 3})
-address = "https://prompteca.example/api/prompts?" + query
+address = "https://prompteca.example/api/v1/prompts?" + query
 
 with urlopen(address) as answer:
     for prompt in json.load(answer)["data"]:

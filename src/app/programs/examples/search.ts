@@ -1,5 +1,5 @@
 // Três prompts sobre café, os mais curtidos primeiro
-const address = new URL("https://prompteca.example/api/prompts");
+const address = new URL("https://prompteca.example/api/v1/prompts");
 address.search = new URLSearchParams({
   search: "café",
   limit: "3",

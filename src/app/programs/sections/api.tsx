@@ -9,7 +9,7 @@ function Api() {
   return (
     <p>
       As páginas do site usam a mesma API que os seus programas. As chamadas começam em{" "}
-      <code>{origin}/api</code>, as respostas são JSON em UTF-8, e os textos vêm como as pessoas os
+      <code>{origin}/api/v1</code>, as respostas são JSON em UTF-8, e os textos vêm como as pessoas os
       escreveram. Cada chamada, com seus campos e limites, está na{" "}
       <a href="/api/docs" className="text-link">
         referência

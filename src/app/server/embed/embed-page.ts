@@ -1,0 +1,161 @@
+/** Writes the small pages that other sites frame: a prompt, a collection, and what is no longer there. */
+import { readFileSync } from "node:fs";
+import { darkColours, hashed, lightColours } from "#app/server/inline-style.ts";
+import type { CollectionView } from "#collections/contract.ts";
+import { escapeHtml } from "#language/html.ts";
+import { authorPath } from "#prompts/authors.ts";
+import type { PromptView } from "#prompts/contract.ts";
+import { toolHues } from "#prompts/tool-hues.ts";
+import { segmentVariables } from "#prompts/variables.ts";
+import { countOf } from "#ui/numbers.ts";
+
+/** Without the comments, which readers need not fetch. */
+const source = (name: string) =>
+  readFileSync(new URL(name, import.meta.url), "utf8")
+    .replace(/\/\*.*?\*\//gs, "")
+    .replace(/\n\s*/g, "\n");
+
+const dark = darkColours.replace(".dark", ":root");
+const hues = Object.values(toolHues).map(
+  (hue) => `.hue-${hue}{--hue:${12 + 26 * hue};--badge-ink-chroma:.07}`,
+);
+const style = `${lightColours}@media(prefers-color-scheme:dark){${dark}}${hues.join("")}${source("frame.css")}`;
+const script = source("frame.js");
+
+/** Entries of a collection that its frame shows; the rest is on its page. */
+const MOST_ENTRIES = 20;
+
+/**
+ * Without `frame-ancestors`, anybody frames the page; its `*` would leave out sandboxes, files and apps.
+ * @param origin of this site: within a sandbox the page has none of its own
+ */
+export const embedPolicy = (origin: string): string =>
+  [
+    "default-src 'none'",
+    `style-src ${hashed(style)}`,
+    `script-src ${hashed(script)}`,
+    `img-src 'self' ${origin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    ...(origin.startsWith("https:") ? ["upgrade-insecure-requests"] : []),
+  ].join(";");
+
+const link = (href: string, content: string) =>
+  `<a href="${escapeHtml(href)}" target="_blank" rel="noopener">${content}</a>`;
+
+const MARK =
+  '<svg aria-hidden="true" viewBox="0 0 16 16"><path fill="currentColor" d="M0 0h8v4a4 4 0 0 0-4 4H0zM8 0a8 8 0 0 1 8 8H8zM0 8h8a8 8 0 0 1-8 8z"/><circle class="accent" cx="12" cy="12" r="3"/></svg>';
+
+const SEEN_THERE = `${MARK}<span><span class="wide">Ver na </span>Prompteca</span>`;
+
+function writePage(title: string, canonical: string, attributes: string, body: string): string {
+  return `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)} · Prompteca</title>
+<link rel="canonical" href="${escapeHtml(canonical)}">
+<style>${style}</style>
+</head>
+<body${attributes}>
+${body}
+<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+function byLine(
+  { llm_type, user, user_id }: Pick<PromptView, "llm_type" | "user" | "user_id">,
+  origin: string,
+) {
+  const hue = toolHues[llm_type.name];
+  const badge = `<span class="badge${hue === undefined ? "" : ` hue-${hue}`}">${escapeHtml(llm_type.name)}</span>`;
+  return `<p class="by">${badge}por ${link(origin + authorPath(user_id), escapeHtml(user.username))}</p>`;
+}
+
+/** @param origin of this site */
+export function writePromptFrame(prompt: PromptView, origin: string): string {
+  const { id, title, content, image, llm_type_id } = prompt;
+  const page = `${origin}/prompts/${id}`;
+  const text = segmentVariables(content, llm_type_id)
+    .map(({ text, variable }) =>
+      variable ? `<span class="variable">${escapeHtml(text)}</span>` : escapeHtml(text),
+    )
+    .join("");
+  const picture =
+    image.url &&
+    `<img class="picture${image.animated ? " moves" : ""}" src="${escapeHtml(image.url)}" srcset="${escapeHtml(image.srcset)}" sizes="(width >= 480px) 40vw, 100vw" alt="${escapeHtml(image.alt ?? `Resultado do prompt “${title}”`)}">\n`;
+  return writePage(
+    title,
+    page,
+    picture && ' class="pictured"',
+    `${picture}<main>
+<header>
+<h1>${link(page, escapeHtml(title))}</h1>
+${byLine(prompt, origin)}
+</header>
+<section class="text" tabindex="0" aria-label="Prompt">${text}</section>
+<footer>
+<button type="button" hidden data-copied="Prompt copiado." data-selected="Texto selecionado: copie com Ctrl+C ou ⌘C.">Copiar prompt</button>
+${link(page, `${SEEN_THERE}`)}
+<p role="status"></p>
+</footer>
+</main>`,
+  );
+}
+
+function writeEntry({ prompt }: CollectionView["items"][number], origin: string): string {
+  const { id, title, image } = prompt;
+  const picture =
+    image.url &&
+    `<img src="${escapeHtml(image.url)}" alt="" loading="lazy"${image.animated ? ' class="moves"' : ""}>`;
+  return `<li>${picture}<div><h2>${link(`${origin}/prompts/${id}`, escapeHtml(title))}</h2>${byLine(prompt, origin)}</div></li>`;
+}
+
+/** @param origin of this site */
+export function writeCollectionFrame(collection: CollectionView, origin: string): string {
+  const { title, path, user, user_id, items } = collection;
+  const page = origin + path;
+  const more = items.length - MOST_ENTRIES;
+  const rest =
+    more > 0
+      ? `<li>${link(page, `Mais ${countOf(more, "prompt", "prompts")} na coleção`)}</li>`
+      : items.length === 0
+        ? "<li>Esta coleção ainda está vazia.</li>"
+        : "";
+  return writePage(
+    title,
+    page,
+    "",
+    `<main>
+<header>
+<p class="by">Coleção de ${link(origin + authorPath(user_id), escapeHtml(user.username))}</p>
+<h1>${link(page, escapeHtml(title))}</h1>
+</header>
+<ol class="list" tabindex="0" aria-label="Prompts">${items
+      .slice(0, MOST_ENTRIES)
+      .map((item) => writeEntry(item, origin))
+      .join("")}${rest}</ol>
+<footer>
+<span>${countOf(items.length, "prompt", "prompts")}</span>
+${link(page, `${SEEN_THERE}`)}
+</footer>
+</main>`,
+  );
+}
+
+/** Instead of what was removed, or never was. @param message in Portuguese */
+export function writeMissingFrame(message: string, origin: string): string {
+  return writePage(
+    message,
+    origin,
+    "",
+    `<main class="gone">
+<h1>${escapeHtml(message)}</h1>
+<p>${link(`${origin}/prompts`, `${MARK}Ver outros na Prompteca`)}</p>
+</main>`,
+  );
+}

@@ -1,0 +1,33 @@
+/** Finds what other sites embed; read from the response cache, where the page's own data is too. */
+import type { CollectionView } from "#collections/contract.ts";
+import { collectionApi, collectionIdOf } from "#collections/paths.ts";
+import { collectionNotFound, findPublicCollection } from "#collections/server/collections.service.ts";
+import type { Context } from "#platform/context.ts";
+import type { PromptView } from "#prompts/contract.ts";
+import type { EmbeddedKind } from "#prompts/embed.ts";
+import { parsePromptId } from "#prompts/server/prompt-id.ts";
+import { findPrompt } from "#prompts/server/prompts.service.ts";
+
+export type Embedded =
+  | { kind: "prompts"; id: number; prompt: PromptView }
+  | { kind: "colecoes"; id: number; collection: CollectionView };
+
+/**
+ * @param name the last part of its address
+ * @throws AppError 404 when there is none or it is private, 410 for a prompt that moderation has hidden
+ */
+export async function findEmbedded(
+  ctx: Pick<Context, "db" | "responseCache">,
+  kind: EmbeddedKind,
+  name: string,
+): Promise<Embedded> {
+  if (kind === "prompts") {
+    const id = parsePromptId(name);
+    const prompt = await ctx.responseCache.shared(`/api/prompts/${id}`, () => findPrompt(ctx, name));
+    return { kind, id, prompt };
+  }
+  const id = collectionIdOf(name);
+  if (id === 0) throw collectionNotFound();
+  const collection = await ctx.responseCache.shared(collectionApi(id), () => findPublicCollection(ctx, id));
+  return { kind, id, collection };
+}
