@@ -12,5 +12,5 @@ export default defineConfig({
   },
   ssr: { noExternal: true },
   // The site that it speaks to unless another is named: PROMPTECA_URL=https://… npm pack
-  define: { "import.meta.env.SITE": JSON.stringify(process.env.PROMPTECA_URL ?? "http://localhost:3000") },
+  define: { __SITE__: JSON.stringify(process.env.PROMPTECA_URL ?? "http://localhost:3000") },
 });

@@ -29,13 +29,17 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 async function readWhole(response: Response): Promise<Response> {
   const { status, headers } = response;
   if (!response.body) return response;
+  const reader = response.body.getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
-    length += chunk.length;
-    if (length > MAX_ANSWER_BYTES)
+  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+    if (!value) continue;
+    length += value.length;
+    if (length > MAX_ANSWER_BYTES) {
+      await reader.cancel();
       throw new PromptecaError(status, "unexpected_answer", "Too long", { headers });
-    chunks.push(chunk);
+    }
+    chunks.push(value);
   }
   const isEmpty = [204, 205, 304].includes(status);
   // What is no JSON does not come from the API.

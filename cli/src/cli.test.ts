@@ -62,6 +62,9 @@ describe("search", () => {
     expect(out).toContain("…");
     expect(out).toContain("\u001b[");
     expect(err).toContain("3 prompts");
+    const phone = (await cli(["buscar"], { columns: 40 })).out.trimEnd().split("\n");
+    for (const line of phone) expect(stringWidth(line)).toBeLessThanOrEqual(40);
+    expect([phone.length, phone[0]]).toEqual([4, expect.not.stringContaining("Autoria")]);
     const plain = await cli(["buscar"], { columns: 70, env: { NO_COLOR: "1" } });
     expect(plain.out).not.toContain("\u001b");
   });
@@ -222,11 +225,12 @@ describe("copy", () => {
     expect((await copied()).toString()).toBe("Escreva uma carta para João.\nAssine como João.");
   });
 
-  test("gives Windows UTF-16, which its program understands everywhere", async () => {
+  test.each([
+    ["win32", {}],
+    ["linux", { WSL_DISTRO_NAME: "Debian" }],
+  ] as const)("gives Windows UTF-16, which its program understands everywhere: %s", async (platform, env) => {
     const { PATH, copied } = await clipboard("clip.exe");
-    await cli(["copy", String(letter.id), "--var", "nome=João"], {
-      env: { PATH, WSL_DISTRO_NAME: "Debian" },
-    });
+    await cli(["copy", String(letter.id), "--var", "nome=João"], { platform, env: { PATH, ...env } });
     expect((await copied()).toString("utf16le")).toBe(
       "\ufeffEscreva uma carta para João.\nAssine como João.",
     );

@@ -40,7 +40,7 @@ export function toolId(given: string, texts: Texts): number {
 
 /** Writes a list: as JSON, as a table for a terminal, or with tabs between the columns for other programs. */
 export async function printList(session: Session, list: PromptList, none: string): Promise<void> {
-  const { io, texts, options, style, columns } = session;
+  const { io, texts, options, style, noteStyle, columns } = session;
   if (options.json) return session.print(safeJson(list));
   const { data, pagination } = list;
   if (list.corrected) await session.tell(texts.corrected(safeLine(list.corrected)));
@@ -76,7 +76,7 @@ export async function printList(session: Session, list: PromptList, none: string
   );
   const { page, pages, total, more } = pagination;
   const next = page < pages ? ` · ${texts.nextPage(page + 1)}` : "";
-  await session.tell(style("dim", `\n${texts.pageOf(page, pages, total, more)}${next}`));
+  await session.tell(noteStyle("dim", `\n${texts.pageOf(page, pages, total, more)}${next}`));
 }
 
 /** The address of a prompt's page. */

@@ -43,7 +43,8 @@ async function runCommand(io: Io, texts: Texts): Promise<void> {
     if (has(args, "--version", "--versao", "-v")) return write(io.stdout, `${NAME} ${VERSION}\n`);
     const { options } = readArguments(args, COMMON, texts);
     const isAsked = options.help === true;
-    await write(isAsked ? io.stdout : io.stderr, `${mainHelp(texts, style)}\n`);
+    const stream = isAsked ? io.stdout : io.stderr;
+    await write(stream, `${mainHelp(texts, styleFor(stream, io.env))}\n`);
     if (!isAsked) throw new CliError(EXIT.usage, "");
     return;
   }

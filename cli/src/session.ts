@@ -7,8 +7,10 @@ import { type Style, safeLine, styleFor } from "./terminal.ts";
 import type { Texts } from "./texts.ts";
 import { NAME, VERSION } from "./version.ts";
 
+/** Written in by the build (vite.config.ts). */
+declare const __SITE__: string | undefined;
 /** The site that the package was built for. */
-const SITE: string = import.meta.env.SITE ?? "http://localhost:3000";
+const SITE = typeof __SITE__ === "string" ? __SITE__ : "http://localhost:3000";
 
 const DEFAULT_SECONDS = 30;
 const MOST_SECONDS = 600;
@@ -24,7 +26,10 @@ export interface Session {
   settings: Settings;
   /** Origin of the site. */
   url: string;
+  /** Of stdout. */
   style: Style;
+  /** Of stderr, which may go elsewhere. */
+  noteStyle: Style;
   columns: number;
   /** Without a key: whatever is public. @param url another site, of a link */
   reader(url?: string): Client;
@@ -74,6 +79,7 @@ export async function openSession(
     settings,
     url,
     style: styleFor(io.stdout, io.env),
+    noteStyle: styleFor(io.stderr, io.env),
     columns: io.stdout.columns ?? DEFAULT_COLUMNS,
     reader: (other = url) => open(other),
     writer(key = io.env.PROMPTECA_KEY?.trim() || settings.keys[url]) {

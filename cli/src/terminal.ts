@@ -76,6 +76,7 @@ const NARROWEST = 12;
 const GAP = "  ";
 
 /**
+ * What a narrow terminal has no room for is left out, the last columns first.
  * @param rows cells of one line each, already harmless
  * @param width columns of the terminal
  */
@@ -86,6 +87,10 @@ export function table(columns: Column[], rows: string[][], width: number, style:
   const growing = columns.findIndex(({ grows }) => grows);
   const others = widths.reduce((sum, own, at) => (at === growing ? sum : sum + own), 0);
   const left = width - others - GAP.length * (columns.length - 1);
+  if (left < NARROWEST && columns.length > 2) {
+    const withoutLast = rows.map((row) => row.slice(0, columns.length - 1));
+    return table(columns.slice(0, -1), withoutLast, width, style);
+  }
   widths[growing] = Math.min(widths[growing] ?? 0, Math.max(NARROWEST, left));
   const line = (cells: string[], format: (column: Column, cell: string) => string) =>
     columns

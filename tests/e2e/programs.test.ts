@@ -6,17 +6,24 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CreatedKey } from "#accounts/contract.ts";
 import { launchBrowser, visit } from "#tests/support/browser.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { createMember } from "#tests/support/members.ts";
+import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 
 /** What each example prints, in every language in which it is written. */
 const PRINTS: Record<string, RegExp> = {
   search: /Receita de café/,
+  "command-line": /Receita de café[\s\S]*Escreva a receita de um café coado/,
+  "command-line-publish": /\/prompts\/\d+\n$/,
 };
 
 const EXAMPLES = fileURLToPath(new URL("../../src/app/programs/examples/", import.meta.url));
+
+/** The command of cli/, before it is built. */
+const COMMAND = fileURLToPath(new URL("../../cli/src/main.ts", import.meta.url));
 
 /** What runs a file of this ending; others are shown only. */
 const PROGRAMS: Record<string, { program: string; needs: string[] }> = {
@@ -30,6 +37,8 @@ const files = (await readdir(EXAMPLES)).filter((file) => extname(file) in PROGRA
 let site: TestSite;
 let browser: Browser;
 let folder: string;
+/** Of Ana, for the examples that act for her. */
+let key: string;
 /** All code on the page, as it is shown. */
 let shown: string[];
 
@@ -37,6 +46,10 @@ beforeAll(async () => {
   [site, browser, folder] = await Promise.all([startTestSite(), launchBrowser(), makeTestFolder()]);
   const ana = await createMember(site, "Ana Maria");
   await ana.publish("Receita de café", "Escreva a receita de um [café] para o fim da tarde.");
+  const token = (await ana.logIn()).access_token;
+  const fields = { name: "Exemplos", scopes: ["read", "react", "publish"], expires_in_days: 30 };
+  key = (await site.post<CreatedKey>("/api/account/keys", fields, token)).key;
+  await prepareCommandLine();
   const { page, close } = await visit(browser, site.origin, { javaScriptEnabled: false });
   await page.goto("/programas");
   shown = await page.locator("pre").allTextContents();
@@ -48,10 +61,23 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Puts what the command line's examples find in the folder: the command, and a prompt's file with its picture. */
+async function prepareCommandLine() {
+  const command = `#!/bin/sh\nexec '${process.execPath}' '${COMMAND}' "$@"\n`;
+  await writeFile(join(folder, "prompteca"), command, { mode: 0o755 });
+  const [, picture = ""] = (await pictureDataUrl()).split(",");
+  await writeFile(join(folder, "capa.png"), picture, "base64");
+  await writeFile(join(folder, "meu-prompt.md"), await readFile(join(EXAMPLES, "prompt-file.md")));
+}
+
 /** @returns what it printed @throws Error when it fails, or when the program is not installed */
 async function run(program: string, args: string[]): Promise<string> {
   try {
-    const { stdout } = await promisify(execFile)(program, args, { cwd: folder, timeout: 60_000 });
+    const { stdout } = await promisify(execFile)(program, args, {
+      cwd: folder,
+      env: { ...process.env, PATH: `${folder}:${process.env.PATH}`, PROMPTECA_KEY: key },
+      timeout: 60_000,
+    });
     return stdout;
   } catch (error) {
     const { code, stderr } = error as { code?: string | number; stderr?: string };

@@ -26,13 +26,13 @@ function givenValues({ options, texts }: Session, variables: readonly string[]):
 
 /** The text with what was given, and what the person at the terminal answers for the rest. */
 async function filledText(session: Session): Promise<string> {
-  const { io, texts, style } = session;
+  const { io, texts, noteStyle } = session;
   const { segments } = await readPrompt(session);
   const variables = variablesOf(segments);
   const values = givenValues(session, variables);
   const missing = variables.filter((variable) => !values.has(variable));
   if (missing.length > 0 && isInteractive(io)) {
-    await session.tell(style("dim", texts.askVariables));
+    await session.tell(noteStyle("dim", texts.askVariables));
     const answers = await ask(
       io,
       missing.map((variable) => `${safeLine(variable)}: `),

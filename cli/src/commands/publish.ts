@@ -12,7 +12,7 @@ import { safeJson, safeLine, safeText } from "../terminal.ts";
 const SHOWN_LINES = 8;
 
 async function showPlan(session: Session, prompt: PromptFile, picture: string): Promise<void> {
-  const { texts, style, url } = session;
+  const { texts, noteStyle, url } = session;
   const { fields } = texts;
   const rows: [string, string | undefined][] = [
     [fields.title, prompt.title],
@@ -30,7 +30,9 @@ async function showPlan(session: Session, prompt: PromptFile, picture: string): 
     [
       texts.willPublish(url),
       "",
-      ...rows.flatMap(([name, value]) => (value ? [`  ${style("dim", `${name}:`)} ${safeLine(value)}`] : [])),
+      ...rows.flatMap(([name, value]) =>
+        value ? [`  ${noteStyle("dim", `${name}:`)} ${safeLine(value)}`] : [],
+      ),
       "",
       ...shown,
       ...(lines.length > SHOWN_LINES ? ["  …"] : []),
