@@ -32,12 +32,12 @@ const credit = (id: RawBuilder<unknown>) => sql`(
     'created_at', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from prompts c join users a on a.id = c.user_id where c.id = ${id} and c.hidden_at is null)`;
 
-/** What a prompt `p` was made from; null when it is no remix. */
+/** What a prompt `p` was made from; null when it is no remix. By "offset 0" each source is looked up once, not at each mention. */
 export const remixedFrom = sql`(
   select json_build_object('direct', credits.direct, 'root', credits.root, 'gone', credits.direct is null, 'note', credits.note)
   from (
     select ${credit(sql`r.source_id`)} as direct, ${credit(sql`r.root_id`)} as root, r.note
-    from remixes r where r.prompt_id = p.id
+    from remixes r where r.prompt_id = p.id offset 0
   ) credits) as remixed_from`;
 
 /** Of one prompt, what lists do not show. */
