@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CreatedKey } from "#accounts/contract.ts";
 import { launchBrowser, visit } from "#tests/support/browser.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
+import { connectMcp } from "#tests/support/mcp.ts";
 import { createMember } from "#tests/support/members.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
@@ -18,6 +19,7 @@ const PRINTS: Record<string, RegExp> = {
   search: /Receita de café/,
   "command-line": /Receita de café[\s\S]*Escreva a receita de um café coado/,
   "command-line-publish": /\/prompts\/\d+\n$/,
+  mcp: /Receita de café/,
 };
 
 const EXAMPLES = fileURLToPath(new URL("../../src/app/programs/examples/", import.meta.url));
@@ -97,6 +99,19 @@ test.each(files)("the example %s is shown, and does what it says", async (file) 
   for (const needed of needs) await run(needed, ["--version"]);
   await writeFile(join(folder, file), onPage);
   expect(await run(program, [file])).toMatch(printed);
+});
+
+test("each configuration for a program of AI is JSON, and leads to the MCP server", async () => {
+  const configurations = (await readdir(EXAMPLES)).filter((file) => /^mcp-.*\.json$/.test(file));
+  expect(configurations).toHaveLength(4);
+  for (const file of configurations) {
+    const code = (await readFile(join(EXAMPLES, file), "utf8")).trimEnd();
+    const onPage = code.replaceAll("https://prompteca.example", site.origin);
+    expect(shown).toContain(onPage);
+    const [address] = /https?:[^"]+/.exec(JSON.stringify(JSON.parse(onPage))) ?? [];
+    const client = await connectMcp(address ?? "");
+    expect((await client.listTools()).tools).not.toEqual([]);
+  }
 });
 
 test("the page is read, and its examples are told apart, without JavaScript", async () => {

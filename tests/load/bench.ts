@@ -27,6 +27,7 @@ import { badInputRows } from "./rows/bad-input.ts";
 import { crowdRows } from "./rows/crowd.ts";
 import { type Grown, growthRows } from "./rows/growth.ts";
 import { loginRows } from "./rows/login.ts";
+import { mcpRows } from "./rows/mcp.ts";
 import { publishingRows } from "./rows/publishing.ts";
 import { reactionRows } from "./rows/reactions.ts";
 import { relevanceRows } from "./rows/relevance.ts";
@@ -35,6 +36,7 @@ import { signedInRows } from "./rows/signed-in.ts";
 
 const siteRows = {
   ...anonymousRows,
+  ...mcpRows,
   ...signedInRows,
   ...reactionRows,
   ...publishingRows,

@@ -13,9 +13,14 @@ const http = createServer((_request, response) => {
   response.writeHead(answer.status, answer.headers).end(body);
 });
 const fastify = Fastify();
-fastify.get("/*", (_request, reply) => {
-  reply.code(answer.status).headers(answer.headers);
-  return reply.send(answer.status === 304 ? undefined : body);
+// A body that is posted is read and parsed, as by the site.
+fastify.route({
+  method: ["GET", "POST"],
+  url: "/*",
+  handler: (_request, reply) => {
+    reply.code(answer.status).headers(answer.headers);
+    return reply.send(answer.status === 304 ? undefined : body);
+  },
 });
 const listening = Promise.all([
   once(http.listen(0, "127.0.0.1"), "listening"),

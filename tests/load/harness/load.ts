@@ -22,10 +22,15 @@ export interface WireAnswer {
   body: Uint8Array;
 }
 
-/** One answer as it crosses the wire: compressed bytes, real headers. */
-export async function fetchWire(url: string, headers: Record<string, string> = {}): Promise<WireAnswer> {
+/** One answer as it crosses the wire: compressed bytes, real headers. @param posted the body of a POST */
+export async function fetchWire(
+  url: string,
+  headers: Record<string, string> = {},
+  posted?: string,
+): Promise<WireAnswer> {
+  const method = posted === undefined ? "GET" : "POST";
   const [response] = (await once(
-    request(url, { headers: { ...BROWSER, ...headers } }).end(),
+    request(url, { method, headers: { ...BROWSER, ...headers } }).end(posted),
     "response",
   )) as [IncomingMessage];
   const body = await buffer(response);

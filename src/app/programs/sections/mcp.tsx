@@ -1,0 +1,104 @@
+/** `/programas`, MCP: the library inside programs of AI. */
+
+import { Example } from "#app/programs/example.tsx";
+import { type ProgramSection, Topic } from "#app/programs/section.tsx";
+import { useSite } from "#app/site.tsx";
+
+function Mcp() {
+  const { origin } = useSite();
+  const address = `${origin}/mcp`;
+  return (
+    <>
+      <p>
+        Com o Model Context Protocol (MCP), a sua IA busca prompts aqui, preenche as variáveis deles e usa o
+        que você escolher, sem sair da conversa. O endereço é um só: <code>{address}</code>.
+      </p>
+      <p>
+        Sem chave, ela lê o que é público. Com uma <a href="#chaves">chave</a>, também o que é seu, até onde
+        as permissões da chave vão:
+      </p>
+      <ul>
+        <li>
+          para todos: <code>search_prompts</code>, <code>get_prompt</code> e <code>list_tools</code>;
+        </li>
+        <li>
+          com a permissão <code>read</code>: <code>list_favorites</code>, e os seus favoritos como comandos;
+        </li>
+        <li>
+          com <code>react</code>: <code>save_prompt</code>;
+        </li>
+        <li>
+          com <code>publish</code>: <code>publish_prompt</code>.
+        </li>
+      </ul>
+      <Topic id="mcp-claude-code" title="Claude Code">
+        <p>Uma vez, no terminal:</p>
+        <p>
+          <code>claude mcp add --transport http prompteca {address}</code>
+        </p>
+        <p>
+          Ou, para todo mundo que trabalha no projeto, no arquivo <code>.mcp.json</code>. A chave fica na
+          variável de ambiente <code>PROMPTECA_KEY</code>; sem chave, tire <code>headers</code>.
+        </p>
+        <Example name="mcp-claude-code" title=".mcp.json" />
+      </Topic>
+      <Topic id="mcp-claude" title="Claude, no site e no computador">
+        <p>
+          Em Configurações, Conectores, escolha “Adicionar conector personalizado”, dê o nome Prompteca e cole{" "}
+          <code>{address}</code>. Conectores não mandam chaves: por eles a Prompteca é só de leitura.
+        </p>
+        <p>
+          Para usar uma chave no Claude Desktop, ponha isto em <code>claude_desktop_config.json</code> (em
+          Configurações, Desenvolvedor, “Editar configuração”). O programa <code>mcp-remote</code>, do npm,
+          faz a ponte.
+        </p>
+        <Example name="mcp-claude-desktop" title="claude_desktop_config.json" />
+      </Topic>
+      <Topic id="mcp-chatgpt" title="ChatGPT">
+        <p>
+          Em Configurações, Apps, Configurações avançadas, ligue o modo de desenvolvedor. Depois crie um app
+          com o nome Prompteca, o endereço <code>{address}</code> e nenhuma autenticação. Ele também não manda
+          chaves: lê o que é público.
+        </p>
+      </Topic>
+      <Topic id="mcp-vscode" title="VS Code">
+        <p>
+          No arquivo <code>.vscode/mcp.json</code> do projeto. O editor pergunta pela chave uma vez e a
+          guarda; sem chave, tire <code>headers</code> e <code>inputs</code>.
+        </p>
+        <Example name="mcp-vscode" title=".vscode/mcp.json" />
+      </Topic>
+      <Topic id="mcp-cursor" title="Cursor">
+        <p>
+          No arquivo <code>.cursor/mcp.json</code> do projeto, ou em <code>~/.cursor/mcp.json</code> para
+          todos.
+        </p>
+        <Example name="mcp-cursor" title=".cursor/mcp.json" />
+      </Topic>
+      <Topic id="mcp-comandos" title="Seus favoritos, ou uma coleção, como comandos">
+        <p>
+          Programas que mostram os prompts de um servidor (no Claude Code, digite <code>/</code>) listam os
+          seus favoritos, cada variável como um campo. Para uma coleção pública, ponha o número dela no
+          endereço: <code>{address}?colecao=12</code>. Assim uma equipe divide os mesmos comandos, sem chave.
+        </p>
+      </Topic>
+      <Topic id="mcp-citacoes" title="O que as pessoas escreveram">
+        <p>
+          Os prompts são de desconhecidos. Eles chegam à sua IA como dados, em JSON, com autoria e endereço, e
+          com o aviso de que não são ordens; sinais invisíveis vêm à vista. Mesmo assim, uma IA pode se deixar
+          levar por um texto: confira o que ela quer fazer antes de permitir, e não dê a ela uma chave com
+          mais permissões do que precisa.
+        </p>
+      </Topic>
+      <Topic id="mcp-protocolo" title="Para quem faz um cliente">
+        <p>
+          O transporte é HTTP, sem sessões nem fluxos: cada mensagem é um POST, cada resposta um JSON. As
+          revisões do protocolo são 2026-07-28 e 2025-11-25; listas de mensagens não são aceitas.
+        </p>
+        <Example name="mcp" title="Uma chamada de ferramenta" />
+      </Topic>
+    </>
+  );
+}
+
+export const section: ProgramSection = { id: "mcp", title: "MCP", Content: Mcp };
