@@ -1,5 +1,6 @@
 /** Tells who calls: by a key, or by a session as on the site's own pages. */
 import type { FastifyRequest } from "fastify";
+import { requireStillValid } from "#accounts/server/api-keys/key-check.ts";
 import { KEY_SCOPES } from "#accounts/key-messages.ts";
 import { addressOf } from "#accounts/server/records/access-records.ts";
 import { noteAccount, requireSession, type Viewer } from "#accounts/server/sessions/authenticate.ts";
@@ -25,6 +26,10 @@ export async function callerOf(ctx: Context, request: FastifyRequest): Promise<C
     viewer,
     scopes: viewer ? (viewer.key?.scopes ?? KEY_SCOPES) : [],
     collection: undefined,
+    async confirm() {
+      if (request.apiKey) await requireStillValid(ctx, request.apiKey);
+      else await requireSession(ctx, request);
+    },
     changes(action) {
       request.accessAction = `POST /mcp ${action}`;
     },

@@ -1,10 +1,12 @@
 /** What keys open in the MCP server: the tools that each scope has, and whoever has none. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { KeyScope } from "#accounts/key-messages.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { createKey, expireKey } from "#tests/support/keys.ts";
-import { connectMcp, postMcp, REVISIONS } from "#tests/support/mcp.ts";
+import { connectMcp, type Posted, postMcp, REVISIONS } from "#tests/support/mcp.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
@@ -174,5 +176,33 @@ test("what is published is checked as in the form, and told by its field", async
   expect((await refused({ tool: "Siri" })).content[0].text).toContain("(campo tool)");
   expect((await refused({ image: "https://exemplo.com/a.png" })).isError).toBe(true);
   expect((await refused({ title: "Seu filho da puta" })).content[0].text).toContain("linguagem imprópria");
+  expect(await site.sql("select 1 from prompts where user_id = $1", (bia as TestUser).id)).toEqual([]);
+});
+
+test("a key that was revoked while its message arrived publishes nothing", async () => {
+  const made = await createKey(site, bia as TestUser);
+  const { promise, resolve, reject } = Promise.withResolvers<Posted>();
+  const asked = vi.spyOn(site.ctx.batchedReads, "ask");
+  const sending = request(url, {
+    method: "POST",
+    headers: {
+      ...bearer(made.key),
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+    },
+  });
+  sending.on("error", reject).on("response", async (answer) => {
+    const body = JSON.parse(await text(answer));
+    resolve({ status: answer.statusCode ?? 0, headers: new Headers(), body });
+  });
+  const message = JSON.stringify(call("publish_prompt", await published()));
+  sending.write(message.slice(0, 10));
+  // By now the site has let the key in.
+  await expect.poll(() => asked.mock.settledResults.length).toBeGreaterThan(0);
+  await site.call("DELETE", `/api/account/keys/${made.id}`, bia);
+  sending.end(message.slice(10));
+  const { body } = await promise;
+  asked.mockRestore();
+  expect(body.result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("revogada") }] });
   expect(await site.sql("select 1 from prompts where user_id = $1", (bia as TestUser).id)).toEqual([]);
 });

@@ -106,9 +106,14 @@ export async function requireKey(ctx: Context, request: FastifyRequest): Promise
   const scope = requiredScope(request);
   const needed = scope === "public" ? "read" : scope;
   if (!needed || !apiKey.scopes.includes(needed)) throw lacksScope(needed);
-  if (apiKey.isSpent) requireValid(await selectKey(ctx.batchedReads, apiKey.hash), apiKey.hash);
+  if (apiKey.isSpent) await requireStillValid(ctx, apiKey);
   apiKey.isSpent = true;
   return apiKey;
+}
+
+/** Checks a key again, as an upload may have arrived meanwhile. @throws AppError 401 when it is no longer valid */
+export async function requireStillValid(ctx: Context, { hash }: CheckedKey): Promise<void> {
+  requireValid(await selectKey(ctx.batchedReads, hash), hash);
 }
 
 /** Whether a call's key lets its owner's own things be read. */

@@ -14,21 +14,21 @@ function Mcp() {
         que você escolher, sem sair da conversa. O endereço é um só: <code>{address}</code>.
       </p>
       <p>
-        Sem chave, ela lê o que é público. Com uma <a href="#chaves">chave</a>, também o que é seu, até onde
-        as permissões da chave vão:
+        Sem chave, ela lê o que é público. Com uma chave, também o que é seu, até onde as permissões da chave
+        vão:
       </p>
       <ul>
         <li>
-          para todos: <code>search_prompts</code>, <code>get_prompt</code> e <code>list_tools</code>;
+          Sem chave: <code>search_prompts</code>, <code>get_prompt</code>, <code>list_tools</code>
         </li>
         <li>
-          com a permissão <code>read</code>: <code>list_favorites</code>, e os seus favoritos como comandos;
+          Com <code>read</code>: <code>list_favorites</code>, e os seus favoritos como comandos
         </li>
         <li>
-          com <code>react</code>: <code>save_prompt</code>;
+          Com <code>react</code>: <code>save_prompt</code>
         </li>
         <li>
-          com <code>publish</code>: <code>publish_prompt</code>.
+          Com <code>publish</code>: <code>publish_prompt</code>
         </li>
       </ul>
       <Topic id="mcp-claude-code" title="Claude Code">

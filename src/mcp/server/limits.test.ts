@@ -1,0 +1,68 @@
+/** Limits and failures of the MCP server, as a model is told them. */
+import { beforeAll, expect, test } from "vitest";
+import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
+import { setUpTestApp } from "#tests/support/accounts.ts";
+import { createKey } from "#tests/support/keys.ts";
+import { postMcp } from "#tests/support/mcp.ts";
+import { publishPrompt } from "#tests/support/prompts.ts";
+import { createUser } from "#tests/support/users.ts";
+
+const site = setUpTestApp({ RATE_LIMITS: "on" });
+let url: string;
+beforeAll(async () => {
+  url = `${await site.app.listen({ port: 0, host: "127.0.0.1" })}/mcp`;
+});
+
+const call = (name: string, given: object) => ({
+  ...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
+  params: { name, arguments: given },
+});
+const told = async (message: object, headers: Record<string, string> = {}) => {
+  const { status, body } = await postMcp(url, message, headers);
+  return { status, isError: body.result?.isError ?? false, text: body.result?.content?.[0].text as string };
+};
+
+test("searches are counted as those of the pages, and what is cached is not", async () => {
+  for (let n = 0; n < 3; n++) expect((await told(call("search_prompts", { text: "sempre" }))).isError).toBe(false);
+  const { points } = RATE_LIMITS.searchPerAddress;
+  // Somebody who has used up all but two; both count in one place.
+  for (let n = 0; n < points - 2; n++) await site.ctx.rateLimits.take("searchPerAddress", "127.0.0.1");
+  expect((await told(call("search_prompts", { text: "mais uma" }))).isError).toBe(false);
+  const refused = await told(call("search_prompts", { text: "demais" }));
+  expect(refused).toMatchObject({ status: 200, isError: true });
+  expect(refused.text).toMatch(/^Muitas tentativas em pouco tempo\..* Tente de novo em \d+ s\.$/);
+  // Lists without words are not searches.
+  expect((await told(call("search_prompts", { order: "newest" }))).isError).toBe(false);
+  const page = await site.call("GET", "/api/prompts?search=pagina");
+  expect(page.statusCode).toBe(429);
+});
+
+test("a key's reactions are counted by its owner", async () => {
+  const ana = await createUser(site.ctx);
+  const { id } = await publishPrompt(site, ana);
+  const { key } = await createKey(site, ana);
+  const headers = { authorization: `Bearer ${key}` };
+  for (let n = 0; n < RATE_LIMITS.reactPerAccount.points - 1; n++) {
+    await site.ctx.rateLimits.take("reactPerAccount", ana.id);
+  }
+  expect((await told(call("save_prompt", { id }), headers)).isError).toBe(false);
+  expect((await told(call("save_prompt", { id, saved: false }), headers)).text).toMatch(/^Muitas tentativas/);
+});
+
+test("a failure of ours tells nothing of the inside, and ends with its cause", async () => {
+  await site.sql("alter table prompt_stats rename to prompt_stats_away");
+  const failed = await told(call("search_prompts", { only_working: true, tool: "Falcon" }));
+  expect(failed).toEqual({
+    status: 200,
+    isError: true,
+    text: "Algo deu errado do nosso lado. Tente novamente em instantes.",
+  });
+  const { body } = await postMcp(url, { jsonrpc: "2.0", id: 1, method: "prompts/get", params: { name: "77" } });
+  expect(body.error).toEqual({
+    code: -32603,
+    message: "Algo deu errado do nosso lado. Tente novamente em instantes.",
+    data: { code: "internal_error" },
+  });
+  await site.sql("alter table prompt_stats_away rename to prompt_stats");
+  expect((await told(call("search_prompts", { only_working: true, tool: "Bard" }))).isError).toBe(false);
+});
