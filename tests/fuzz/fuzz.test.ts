@@ -23,5 +23,5 @@ test("malformed messages to the MCP server are refused in words of the protocol"
   const { requests, statuses, faults } = await fuzz(target, { seed: 1, requests: 400, onlyMcp: true });
   expect(requests).toBe(400);
   expect(summarize(faults)).toBe("");
-  expect(statuses[200], "not all are refused").toBeGreaterThan(100);
+  expect(statuses[200], "not all are refused").toBeGreaterThan(50);
 });

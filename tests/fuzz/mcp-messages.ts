@@ -16,7 +16,7 @@ export interface Message {
   body: string;
 }
 
-const META = "io.modelcontextprotocol/";
+const META = "io.modelcontextprotocol/" as const;
 const NEWEST = "2026-07-28";
 const REVISIONS = [NEWEST, NEWEST, "2025-11-25", "2025-06-18", "2024-11-05", "2999-01-01", "x", ""];
 
@@ -31,9 +31,9 @@ const asText = (value: unknown) => (typeof value === "string" ? value : (JSON.st
 const ARGUMENTS: Record<string, fc.Arbitrary<unknown>> = {
   search_prompts: fc.record(
     {
-      text: hostileText,
+      text: mostly(fc.lorem({ maxCount: 3 }), hostileText, 3),
       tool: mostly(fc.constantFrom("ChatGPT", "Claude"), hostileJson),
-      tag: hostileText,
+      tag: mostly(fc.constant("receitas"), hostileText, 3),
       order: mostly(fc.constantFrom("top", "newest", "works"), hostileJson),
       only_working: mostly(fc.boolean(), hostileJson),
       page: mostly(fc.integer({ min: -1, max: 60 }), hostileJson),
@@ -116,15 +116,16 @@ const envelope = fc.record(
     [`${META}protocolVersion`]: mostly(
       fc.constant(NEWEST),
       fc.oneof(fc.constantFrom(...REVISIONS), hostileJson),
+      20,
     ),
-    [`${META}clientInfo`]: mostly(fc.constant({ name: "x", version: "1" }), hostileJson),
-    [`${META}clientCapabilities`]: mostly(fc.constant({}), hostileJson),
-    progressToken: hostileJson,
+    [`${META}clientInfo`]: mostly(fc.constant({ name: "x", version: "1" }), hostileJson, 20),
+    [`${META}clientCapabilities`]: mostly(fc.constant({}), hostileJson, 20),
+    progressToken: mostly(fc.integer(), hostileJson, 3),
   },
-  { requiredKeys: [] },
+  { requiredKeys: [`${META}protocolVersion`, `${META}clientInfo`, `${META}clientCapabilities`] },
 );
 
-const id = mostly(fc.integer(), fc.oneof(hostileJson, fc.constant(null), hostileText));
+const id = mostly(fc.integer(), fc.oneof(hostileJson, fc.constant(null), hostileText), 20);
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** A message, and the headers that go with it. */
@@ -141,14 +142,14 @@ const request = mostly(
       id: fc.option(id, { freq: 8 }),
       params: mostly(ofName(METHODS, method), hostileJson),
       meta: fc.option(mostly(envelope, hostileJson), { freq: 3 }),
-      more: fc.option(fc.dictionary(hostileText, hostileJson, { maxKeys: 2 }), { freq: 10 }),
+      more: mostly(fc.constant({}), fc.dictionary(hostileText, hostileJson, { maxKeys: 2 }), 12),
     })
     .map(({ version, id, params, meta, more }) => ({
       method: asText(method),
       isNewest: meta !== null,
       name: isObject(params) && "name" in params ? asText(params.name) : undefined,
       message: {
-        ...more,
+        ...(more as object),
         jsonrpc: version,
         ...(id !== null && { id }),
         method,
@@ -178,7 +179,12 @@ function withHeaders(
     headers.push(["mcp-protocol-version", NEWEST], ["mcp-method", asLatin1(method)]);
     if (name !== undefined) headers.push(["mcp-name", asLatin1(name)]);
   } else if (odd) headers.push(["mcp-protocol-version", asLatin1(odd)]);
-  return { headers, body: JSON.stringify(isBatch ? [message, message] : message) };
+  // Ids that exist are numbers.
+  const body = JSON.stringify(isBatch ? [message, message] : message).replaceAll(
+    `"id":"${KNOWN_PROMPT}"`,
+    `"id":${KNOWN_PROMPT}`,
+  );
+  return { headers, body };
 }
 
 const made = fc
@@ -186,7 +192,9 @@ const made = fc
     request,
     fc.tuple(
       fc.integer({ min: 0, max: 9 }).map((n) => n > 0),
-      fc.oneof(fc.constantFrom(...REVISIONS), hostileText),
+      mostly(fc.constantFrom("", "2025-11-25"), fc.oneof(fc.constantFrom(...REVISIONS), hostileText)).map(
+        String,
+      ),
       fc.integer({ min: 0, max: 15 }).map((n) => n === 0),
     ),
   )

@@ -1,7 +1,7 @@
 /** Tells who calls: by a key, or by a session as on the site's own pages. */
 import type { FastifyRequest } from "fastify";
-import { requireStillValid } from "#accounts/server/api-keys/key-check.ts";
 import { KEY_SCOPES } from "#accounts/key-messages.ts";
+import { requireStillValid } from "#accounts/server/api-keys/key-check.ts";
 import { addressOf } from "#accounts/server/records/access-records.ts";
 import { noteAccount, requireSession, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import type { Context } from "#platform/context.ts";

@@ -23,7 +23,8 @@ const told = async (message: object, headers: Record<string, string> = {}) => {
 };
 
 test("searches are counted as those of the pages, and what is cached is not", async () => {
-  for (let n = 0; n < 3; n++) expect((await told(call("search_prompts", { text: "sempre" }))).isError).toBe(false);
+  for (let n = 0; n < 3; n++)
+    expect((await told(call("search_prompts", { text: "sempre" }))).isError).toBe(false);
   const { points } = RATE_LIMITS.searchPerAddress;
   // Somebody who has used up all but two; both count in one place.
   for (let n = 0; n < points - 2; n++) await site.ctx.rateLimits.take("searchPerAddress", "127.0.0.1");
@@ -57,7 +58,12 @@ test("a failure of ours tells nothing of the inside, and ends with its cause", a
     isError: true,
     text: "Algo deu errado do nosso lado. Tente novamente em instantes.",
   });
-  const { body } = await postMcp(url, { jsonrpc: "2.0", id: 1, method: "prompts/get", params: { name: "77" } });
+  const { body } = await postMcp(url, {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "prompts/get",
+    params: { name: "77" },
+  });
   expect(body.error).toEqual({
     code: -32603,
     message: "Algo deu errado do nosso lado. Tente novamente em instantes.",

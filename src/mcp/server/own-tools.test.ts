@@ -203,6 +203,9 @@ test("a key that was revoked while its message arrived publishes nothing", async
   sending.end(message.slice(10));
   const { body } = await promise;
   asked.mockRestore();
-  expect(body.result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("revogada") }] });
+  expect(body.result).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining("revogada") }],
+  });
   expect(await site.sql("select 1 from prompts where user_id = $1", (bia as TestUser).id)).toEqual([]);
 });
