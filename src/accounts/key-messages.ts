@@ -11,6 +11,12 @@ export const SCOPE_NAMES: Record<KeyScope, string> = {
   publish: "Publicar",
 };
 
+export const SCOPE_SENTENCES: Record<KeyScope, string> = {
+  read: "Seus favoritos, suas coleções privadas, seus prompts em análise e as suas novidades. O que é público se lê sem chave.",
+  react: "Curtir, favoritar, dizer se funcionou, seguir e salvar em coleções.",
+  publish: "Publicar, alterar e excluir prompts e coleções.",
+};
+
 export const keyMessages = {
   nameMissing: "Dê um nome à chave",
   nameTooLong: "O nome da chave deve ter no máximo 60 caracteres",
@@ -19,6 +25,12 @@ export const keyMessages = {
   expiryInvalid: "A validade é de 30, 90 ou 365 dias",
   passwordNeeded: "Confirme sua senha para criar uma chave.",
   tooMany: "Você já tem 20 chaves válidas. Revogue uma antes de criar outra.",
+  failed: "Erro com a chave",
+  failedText: "Não foi possível falar com o servidor. Verifique sua conexão e tente novamente.",
+  revoked: "Chave revogada",
+  notCopied: "Não foi possível copiar",
+  notCopiedText: "Selecione a chave e copie-a pelo teclado ou pelo menu.",
+  notYetCopied: "Você ainda não copiou a chave. Sem ela, será preciso criar outra.",
   notFound: "Esta chave não existe mais.",
   closed: "Chaves de API não abrem este endereço. Faça login na Prompteca para isto.",
   /** @param scope what the call needs */

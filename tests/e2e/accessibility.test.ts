@@ -105,6 +105,12 @@ beforeAll(async () => {
       select c.id, number, number, case number when 3 then 'Com menos sal.' end
       from collections c, generate_series(3, 6) number`,
   );
+  await pool.query(
+    `insert into api_keys (user_id, name, prefix, key_hash, scopes, expires_at, last_used_at) values
+      ($1, 'Editor do trabalho', 'pk_a1B2c', sha256('one'), '{read,react}', now() + interval '80 days', null),
+      ($1, 'Um programa antigo', 'pk_d3E4f', sha256('two'), '{publish}', now() - interval '1 day', now() - interval '2 days')`,
+    [admin.id],
+  );
   // The most used one leads the admin's list.
   await pool.query(
     `insert into tags (name, folded, slug, merged_into)

@@ -383,6 +383,26 @@ export const scenes: readonly Scene[] = [
     },
   ),
   admin("profile, settings", "/profile?tab=configuracoes", "text=Esta sessão"),
+  admin("dialog for a new key", "/profile?tab=configuracoes", "text=Chaves de API", {
+    act: async (page) => {
+      await opening("Criar chave")(page);
+      await page.getByRole("button", { name: "Criar chave" }).last().click();
+      await page.getByText("Dê um nome à chave").waitFor();
+    },
+  }),
+  admin("a key, shown once, and not copied", "/profile?tab=configuracoes", "text=Chaves de API", {
+    act: async (page) => {
+      await opening("Criar chave")(page);
+      await page.getByLabel("Nome", { exact: true }).fill("Editor do trabalho");
+      await page.getByRole("button", { name: "Criar chave" }).last().click();
+      await page.getByRole("dialog", { name: "Guarde a sua chave" }).waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByText("Você ainda não copiou a chave").waitFor();
+    },
+  }),
+  admin("question before a key is revoked", "/profile?tab=configuracoes", "text=Nunca usada", {
+    act: opening(/^Revogar chave: /),
+  }),
   admin("account menu", "/terms-of-use", "h1", { act: press(/^Conta de/), only: "wide" }),
   admin("member's phone menu", "/terms-of-use", "h1", { act: press("Abrir menu"), only: "narrow" }),
   admin("dialog for the username", "/profile", "article h3", { act: opening("Editar perfil") }),

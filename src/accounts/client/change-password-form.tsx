@@ -36,7 +36,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
       reset(empty);
       toast({
         title: "Senha alterada",
-        description: "As outras sessões da sua conta foram encerradas.",
+        description: "As outras sessões da sua conta foram encerradas e as chaves de API, revogadas.",
         variant: "success",
       });
     } catch (error) {

@@ -79,7 +79,7 @@ function NewPassword({ account, recover, onStep }: NewPasswordProps) {
   return (
     <AccountPage
       title="Crie uma nova senha"
-      intro="Ao salvar, todas as sessões abertas da sua conta são encerradas."
+      intro="Ao salvar, todas as sessões abertas da sua conta são encerradas e as chaves de API, revogadas."
       seed="segredo"
     >
       <form noValidate onSubmit={submit} className="grid gap-5">

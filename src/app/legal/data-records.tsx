@@ -30,6 +30,12 @@ const records: readonly DataRecord[] = [
       "Cada uma, até você sair, encerrá-la nas configurações do seu perfil, alterar a senha em outro aparelho ou excluir a conta, ou até sua conta ser desbloqueada, se foi bloqueada; sem uso, por 90 dias desde a última renovação.",
   },
   {
+    title: "Chaves de API",
+    what: "De cada chave que você cria para um programa: o nome que você deu, o começo dela, as permissões, as datas de criação e de validade, a do último uso, com a precisão de um minuto, e um resumo criptográfico da chave, nunca a própria chave.",
+    why: "Reconhecer o programa que age em seu nome e mostrar, só a você, que chaves existem e se são usadas. Base legal: execução do contrato e legítimo interesse na segurança (art. 7º, V e IX).",
+    until: "Até 90 dias depois de a chave expirar ou ser revogada, ou até você excluir a conta.",
+  },
+  {
     title: "Links enviados por e-mail",
     what: "Só um resumo criptográfico do código que está no link, nunca o próprio código.",
     why: "Confirmar que o e-mail é seu ou deixar você criar outra senha. Base legal: execução do contrato (art. 7º, V).",

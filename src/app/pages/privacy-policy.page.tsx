@@ -146,8 +146,8 @@ function PrivacyPolicy() {
             Senhas são guardadas só como um código argon2id, que não permite recuperá-las, nem mesmo a nós.
           </li>
           <li>
-            Os códigos dos links enviados por e-mail são guardados só como resumo, e as chaves das sessões,
-            criptografadas.
+            Os códigos dos links enviados por e-mail e as chaves de API são guardados só como resumo, e as
+            chaves das sessões, criptografadas.
           </li>
           <li>Tentativas de entrar, de se cadastrar e de pedir e-mails são limitadas.</li>
           <li>Toda permissão é conferida no servidor, a cada ação.</li>
@@ -186,12 +186,13 @@ function PrivacyPolicy() {
           </li>
           <li>
             ver onde sua conta está aberta, com o navegador, o endereço IP e as datas de cada sessão, e
-            encerrar uma delas ou todas as outras;
+            encerrar uma delas ou todas as outras; ver e revogar suas chaves de API;
           </li>
           <li>
-            baixar uma cópia dos seus dados em um arquivo ZIP: perfil, sessões, prompts com as imagens,
-            curtidas, favoritos, respostas sobre prompts que usou, coleções, decisões da moderação sobre você
-            e denúncias que você fez, em formatos que outros programas leem (JSON, Markdown e WebP);
+            baixar uma cópia dos seus dados em um arquivo ZIP: perfil, sessões, chaves de API, prompts com as
+            imagens, curtidas, favoritos, respostas sobre prompts que usou, coleções, decisões da moderação
+            sobre você e denúncias que você fez, em formatos que outros programas leem (JSON, Markdown e
+            WebP);
           </li>
           <li>
             excluir a conta. Antes de confirmar você vê o que será apagado: a conta, seus prompts com as

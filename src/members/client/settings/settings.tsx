@@ -1,8 +1,10 @@
-/** Account settings: password, sessions, export, deletion. */
+/** Account settings: password, sessions, API keys, export, deletion. */
 import type { ReactNode } from "react";
+import { OwnKeys } from "#accounts/client/api-keys/own-keys.tsx";
 import { ChangePasswordForm } from "#accounts/client/change-password-form.tsx";
 import { OpenSessions } from "#accounts/client/open-sessions.tsx";
 import type { SessionUser } from "#accounts/client/session.ts";
+import { TextLink } from "#ui/button-link.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { ExportData } from "./export-data.tsx";
 
@@ -12,7 +14,7 @@ export function Settings({ user }: { user: SessionUser }) {
       <Section
         id="senha"
         title="Senha"
-        text="Ao alterar a senha, as sessões abertas em outros aparelhos são encerradas. Esta continua aberta."
+        text="Ao alterar a senha, as sessões abertas em outros aparelhos são encerradas e as chaves de API, revogadas. Esta sessão continua aberta."
       >
         <div className="max-w-lg">
           <ChangePasswordForm email={user.email} />
@@ -24,6 +26,18 @@ export function Settings({ user }: { user: SessionUser }) {
         text="Onde sua conta está aberta. O último uso é registrado aproximadamente a cada hora. Não reconhece alguma? Encerre-a e altere a senha."
       >
         <OpenSessions userId={user.id} email={user.email} />
+      </Section>
+      <Section
+        id="chaves"
+        title="Chaves de API"
+        text={
+          <>
+            Para programas que agem em seu nome, sem a sua senha. O que dá para fazer com elas:{" "}
+            <TextLink href="/programas">Para programas</TextLink>.
+          </>
+        }
+      >
+        <OwnKeys userId={user.id} email={user.email} />
       </Section>
       <Section
         id="dados"
@@ -51,7 +65,7 @@ function Section({
 }: {
   id: string;
   title: string;
-  text: string;
+  text: ReactNode;
   children: ReactNode;
 }) {
   return (

@@ -1,0 +1,104 @@
+/** API keys in the settings: made, copied, used and revoked by the keyboard alone, and nothing is lost by a key press. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect } from "vitest";
+import { hasFocus } from "#tests/support/accessibility.ts";
+import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { openLoggingIn } from "#tests/support/forms.ts";
+import { journey, step } from "#tests/support/journey.ts";
+import { createMember, emailOf } from "#tests/support/members.ts";
+import { startTestSite, type TestSite } from "#tests/support/site.ts";
+import { PASSWORD } from "#tests/support/users.ts";
+
+let site: TestSite;
+let browser: Browser;
+let ana: Visitor;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startTestSite(), launchBrowser()]);
+  await createMember(site, "Ana Maria");
+  ana = await visit(browser, site.origin, { viewport: { width: 360, height: 740 } });
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const row = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
+
+journey("API keys", async () => {
+  const { page } = ana;
+  const dialog = page.getByRole("dialog");
+  const create = dialog.getByRole("button", { name: "Criar chave" });
+  let key = "";
+  const favorites = async () => {
+    const { rows } = await site.database.pool.query("select id from users where username = 'Ana Maria'");
+    const headers = { authorization: `Bearer ${key}` };
+    return (await fetch(`${site.origin}/api/v1/users/${rows[0].id}/favorites`, { headers })).status;
+  };
+
+  await step("a form that is not filled in says what is missing, and keeps the rest", async () => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await openLoggingIn(page, emailOf("Ana Maria"), "/profile?tab=configuracoes");
+    await page.getByRole("button", { name: "Criar chave" }).focus();
+    await page.keyboard.press("Enter");
+    await dialog.getByLabel("365 dias").check();
+    await dialog.getByRole("checkbox", { name: /^Ler/ }).uncheck();
+    await create.click();
+    await dialog.getByText("Dê um nome à chave").waitFor();
+    await dialog.getByText("Escolha pelo menos uma permissão").waitFor();
+    await expect.poll(() => hasFocus(dialog.getByLabel("Nome"))).toBe(true);
+    expect(await dialog.getByLabel("365 dias").isChecked()).toBe(true);
+  });
+
+  await step("an hour after the login the password is asked for, with what was typed", async () => {
+    await site.database.pool.query("update sessions set created_at = now() - interval '2 hours'");
+    await dialog.getByLabel("Nome").fill("Editor do trabalho");
+    await dialog.getByRole("checkbox", { name: /^Ler/ }).check();
+    await dialog.getByRole("checkbox", { name: /^Publicar/ }).check();
+    await create.click();
+    await dialog.getByText("Confirme sua senha para criar uma chave.").waitFor();
+    await dialog.getByLabel("Sua senha").fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Guarde a sua chave" }).waitFor();
+    key = await dialog.locator("code").innerText();
+    expect(key).toMatch(/^pk_[0-9A-Za-z]{36}$/);
+  });
+
+  await step("shown once, it does not go with one press before it was copied", async () => {
+    await page.keyboard.press("Escape");
+    await dialog.getByText("Você ainda não copiou a chave.").waitFor();
+    expect(await dialog.locator("code").innerText()).toBe(key);
+    await dialog.getByRole("button", { name: "Copiar chave" }).click();
+    await dialog.getByRole("button", { name: "Copiada" }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+    await dialog.getByRole("button", { name: "Pronto" }).click();
+    await dialog.waitFor({ state: "detached" });
+    const shown = row(page, "Editor do trabalho");
+    await shown.getByText(`${key.slice(0, 8)}… · Ler, Publicar`).waitFor();
+    await shown.getByText("Nunca usada").waitFor();
+    expect(await page.content()).not.toContain(key);
+    await expect
+      .poll(() => site.mails.waitFor(emailOf("Ana Maria")).then(({ subject }) => subject))
+      .toBe("Nova chave de API na sua conta da Prompteca");
+  });
+
+  await step("a program uses it, until its owner revokes it, who is asked first", async () => {
+    expect(await favorites()).toBe(200);
+    const revoke = page.getByRole("button", { name: "Revogar chave: Editor do trabalho" });
+    await revoke.click();
+    await dialog.getByText(/“Editor do trabalho” \(pk_.{5}…\) deixa de funcionar na hora/).waitFor();
+    await dialog.getByRole("button", { name: "Cancelar" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => hasFocus(revoke)).toBe(true);
+    expect(await favorites()).toBe(200);
+    await revoke.click();
+    await dialog.getByRole("button", { name: "Revogar chave" }).click();
+    await page.getByText("Chave revogada").first().waitFor();
+    await row(page, "Editor do trabalho").waitFor({ state: "detached" });
+    expect(await favorites()).toBe(401);
+  });
+
+  await step("no page complained on the way", () => {
+    expect(ana.complaints.filter((text) => !/status of 422/.test(text))).toEqual([]);
+  });
+});
