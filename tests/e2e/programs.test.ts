@@ -20,6 +20,7 @@ const PRINTS: Record<string, RegExp> = {
   "command-line": /Receita de café[\s\S]*Escreva a receita de um café coado/,
   "command-line-publish": /\/prompts\/\d+\n$/,
   mcp: /Receita de café/,
+  key: /Para o lanche/,
 };
 
 const EXAMPLES = fileURLToPath(new URL("../../src/app/programs/examples/", import.meta.url));
@@ -49,6 +50,7 @@ beforeAll(async () => {
   const ana = await createMember(site, "Ana Maria");
   await ana.publish("Receita de café", "Escreva a receita de um [café] para o fim da tarde.");
   const token = (await ana.logIn()).access_token;
+  await site.post("/api/collections", { title: "Para o lanche" }, token);
   const fields = { name: "Exemplos", scopes: ["read", "react", "publish"], expires_in_days: 30 };
   key = (await site.post<CreatedKey>("/api/account/keys", fields, token)).key;
   await prepareCommandLine();

@@ -33,7 +33,7 @@ export function Settings({ user }: { user: SessionUser }) {
         text={
           <>
             Para programas que agem em seu nome, sem a sua senha. O que dá para fazer com elas:{" "}
-            <TextLink href="/programas">Para programas</TextLink>.
+            <TextLink href="/programas#chaves">Para programas</TextLink>.
           </>
         }
       >
