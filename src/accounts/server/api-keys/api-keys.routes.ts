@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { createdKey, keyList, keyParams, newKeyRequest } from "#accounts/contract.ts";
 import { deviceOf } from "#accounts/server/auth-v1/request.ts";
+import { reportEvent } from "#accounts/server/records/security-events.ts";
 import { requireSession } from "#accounts/server/sessions/authenticate.ts";
 import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http/server.ts";
@@ -44,6 +45,7 @@ export function mountApiKeys(app: App, ctx: Context): void {
       const { password, ...form } = request.body;
       const { userAgent } = deviceOf(request);
       const made = await createKey(ctx, viewer, { ...form, password: password ?? undefined }, userAgent);
+      reportEvent(ctx, request, "key_created");
       return reply.code(201).send(made);
     },
   );
@@ -61,6 +63,7 @@ export function mountApiKeys(app: App, ctx: Context): void {
     },
     async (request, reply) => {
       await revokeKey(ctx, (await requireSession(ctx, request)).id, request.params.id);
+      reportEvent(ctx, request, "key_revoked");
       return reply.code(204).send();
     },
   );

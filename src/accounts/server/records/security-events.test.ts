@@ -89,6 +89,21 @@ describe("one line tells of", () => {
     expect(onlyLine()).toMatchObject({ event: "sign_in_failed", code: "signup_password_wrong" });
   });
 
+  test("a key that is made, used where none will do, and revoked; never the key", async () => {
+    const payload = { name: "Editor", scopes: ["read"], expires_in_days: 30 };
+    const made = await call({ method: "POST", url: "/api/account/keys", payload, headers: as(ana) });
+    const { id, key } = made.json();
+    expect(onlyLine()).toMatchObject({ event: "key_created", route: "/api/account/keys", hasAccount: true });
+    await call({ method: "GET", url: "/api/account/keys", headers: as({ ...ana, token: key }) });
+    await call({ method: "DELETE", url: `/api/account/keys/${id}`, headers: as(ana) });
+    expect(lines.map(({ event, code }) => [event, code])).toEqual([
+      ["key_created", undefined],
+      ["access_refused", "key_scope"],
+      ["key_revoked", undefined],
+    ]);
+    expect(JSON.stringify(lines)).not.toContain(key);
+  });
+
   test("a limit that is reached, by its name", async () => {
     const from = "203.0.113.78";
     for (let use = 0; use < RATE_LIMITS.checkUserPerAddress.points; use++) {

@@ -23,6 +23,8 @@ type SecurityEvent =
   | "access_refused"
   | "limit_reached"
   | "password_changed"
+  | "key_created"
+  | "key_revoked"
   | "admin_action";
 
 /** Characters of a keyed hash: 96 bits make collisions negligible. */

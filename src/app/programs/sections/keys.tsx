@@ -23,7 +23,7 @@ function Keys() {
         <ul>
           {KEY_SCOPES.map((scope) => (
             <li key={scope}>
-              <code>{scope}</code>, {SCOPE_NAMES[scope].toLowerCase()}: {SCOPE_SENTENCES[scope]}
+              <code>{scope}</code> ({SCOPE_NAMES[scope]}): {SCOPE_SENTENCES[scope]}
             </li>
           ))}
         </ul>
