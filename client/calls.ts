@@ -9,6 +9,14 @@ export const defaults: Oazapfts.Defaults<Oazapfts.CustomHeaders> = {
 };
 const oazapfts = Oazapfts.runtime(defaults);
 export const servers = {};
+export type ApiError = {
+    /** Em português, para mostrar à pessoa */
+    message: string;
+    /** Estável, para programas */
+    code: string;
+    /** O campo recusado, quando há um */
+    field?: string;
+};
 export type Results = {
     answered_count: number;
     worked_count: number;
@@ -262,14 +270,7 @@ export function likePrompt({ id, body }: {
         };
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/prompts/${encodeURIComponent(id)}/like`, oazapfts.json({
         ...opts,
         method: "POST",
@@ -289,14 +290,7 @@ export function unlikePrompt({ id }: {
         };
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/prompts/${encodeURIComponent(id)}/like`, {
         ...opts,
         method: "DELETE"
@@ -318,14 +312,7 @@ export function favoritePrompt({ id, body }: {
         };
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/prompts/${encodeURIComponent(id)}/favorite`, oazapfts.json({
         ...opts,
         method: "POST",
@@ -345,14 +332,7 @@ export function unfavoritePrompt({ id }: {
         };
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/prompts/${encodeURIComponent(id)}/favorite`, {
         ...opts,
         method: "DELETE"
@@ -370,14 +350,7 @@ export function listResults({ before, id }: {
         data: Results;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/prompts/${encodeURIComponent(id)}/results${QS.query(QS.explode({
         before
     }))}`, {
@@ -401,14 +374,7 @@ export function saveResult({ id, body }: {
         data: Results;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/prompts/${encodeURIComponent(id)}/result`, oazapfts.json({
         ...opts,
         method: "PUT",
@@ -427,14 +393,7 @@ export function deleteResult({ model, id }: {
         data: Results;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/prompts/${encodeURIComponent(id)}/result${QS.query(QS.explode({
         model
     }))}`, {
@@ -460,14 +419,7 @@ export function searchPrompts({ page, limit, orderBy, llmTypeId, tag, works, sea
         data: PromptList;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/prompts${QS.query(QS.explode({
         page,
         limit,
@@ -504,14 +456,7 @@ export function publishPrompt({ idempotencyKey, body }: {
         data: Prompt;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>("/api/v1/prompts", oazapfts.json({
         ...opts,
         method: "POST",
@@ -530,14 +475,7 @@ export function listTrendingPrompts(opts?: Oazapfts.RequestOpts) {
         data: Prompt[];
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>("/api/v1/prompts/top", {
         ...opts
     });
@@ -561,14 +499,7 @@ export function suggestPrompts({ search }: {
         }[];
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/prompts/suggestions${QS.query(QS.explode({
         search
     }))}`, {
@@ -586,14 +517,7 @@ export function getPrompt({ id }: {
         data: Prompt;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/prompts/${encodeURIComponent(id)}`, {
         ...opts
     });
@@ -624,14 +548,7 @@ export function editPrompt({ id, body }: {
         data: Prompt;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/prompts/${encodeURIComponent(id)}`, oazapfts.json({
         ...opts,
         method: "PATCH",
@@ -649,14 +566,7 @@ export function deletePrompt({ id }: {
         data: unknown;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/prompts/${encodeURIComponent(id)}`, {
         ...opts,
         method: "DELETE"
@@ -673,14 +583,7 @@ export function listRelatedPrompts({ id }: {
         data: Prompt[];
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/prompts/${encodeURIComponent(id)}/related`, {
         ...opts
     });
@@ -699,14 +602,7 @@ export function listRemixes({ page, limit, orderBy, id }: {
         data: PromptList;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/prompts/${encodeURIComponent(id)}/remixes${QS.query(QS.explode({
         page,
         limit,
@@ -724,14 +620,7 @@ export function listPromptsInReview(opts?: Oazapfts.RequestOpts) {
         data: Prompt[];
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>("/api/v1/prompts/in-review", {
         ...opts
     });
@@ -747,14 +636,7 @@ export function countView({ id }: {
         data: unknown;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/prompts/${encodeURIComponent(id)}/view`, {
         ...opts,
         method: "POST"
@@ -773,14 +655,7 @@ export function listPromptsByUser({ page, limit, id }: {
         data: PromptList;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/users/${encodeURIComponent(id)}/prompts${QS.query(QS.explode({
         page,
         limit
@@ -801,14 +676,7 @@ export function listFavorites({ page, limit, id }: {
         data: PromptList;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/users/${encodeURIComponent(id)}/favorites${QS.query(QS.explode({
         page,
         limit
@@ -827,14 +695,7 @@ export function listTags({ search }: {
         data: Tag[];
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/tags${QS.query(QS.explode({
         search
     }))}`, {
@@ -862,14 +723,7 @@ export function findSimilarPrompts({ body }: {
         }[];
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>("/api/v1/prompts/similar", oazapfts.json({
         ...opts,
         method: "POST",
@@ -887,14 +741,7 @@ export function listVersions({ id }: {
         data: PromptHistory;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/prompts/${encodeURIComponent(id)}/versions`, {
         ...opts
     });
@@ -911,14 +758,7 @@ export function getVersion({ id, $number }: {
         data: PromptVersion;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/prompts/${encodeURIComponent(id)}/versions/${encodeURIComponent($number)}`, {
         ...opts
     });
@@ -935,14 +775,7 @@ export function deleteVersion({ id, $number }: {
         data: unknown;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/prompts/${encodeURIComponent(id)}/versions/${encodeURIComponent($number)}`, {
         ...opts,
         method: "DELETE"
@@ -985,14 +818,7 @@ export function compareVersions({ $with, id, $number }: {
         };
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/prompts/${encodeURIComponent(id)}/versions/${encodeURIComponent($number)}/diff${QS.query(QS.explode({
         "with": $with
     }))}`, {
@@ -1011,14 +837,7 @@ export function restoreVersion({ id, $number }: {
         data: Prompt;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/prompts/${encodeURIComponent(id)}/versions/${encodeURIComponent($number)}/restore`, {
         ...opts,
         method: "POST"
@@ -1051,14 +870,7 @@ export function listOwnCollections({ prompt }: {
         }[];
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/collections${QS.query(QS.explode({
         prompt
     }))}`, {
@@ -1080,14 +892,7 @@ export function createCollection({ body }: {
         data: Collection;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>("/api/v1/collections", oazapfts.json({
         ...opts,
         method: "POST",
@@ -1105,14 +910,7 @@ export function getCollection({ id }: {
         data: Collection;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/collections/${encodeURIComponent(id)}`, {
         ...opts
     });
@@ -1134,14 +932,7 @@ export function editCollection({ id, body }: {
         data: Collection;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/collections/${encodeURIComponent(id)}`, oazapfts.json({
         ...opts,
         method: "PATCH",
@@ -1159,14 +950,7 @@ export function deleteCollection({ id }: {
         data: unknown;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/collections/${encodeURIComponent(id)}`, {
         ...opts,
         method: "DELETE"
@@ -1192,14 +976,7 @@ export function saveToCollection({ id, promptId, body }: {
         };
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/collections/${encodeURIComponent(id)}/items/${encodeURIComponent(promptId)}`, oazapfts.json({
         ...opts,
         method: "PUT",
@@ -1218,14 +995,7 @@ export function removeFromCollection({ id, promptId }: {
         data: unknown;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/collections/${encodeURIComponent(id)}/items/${encodeURIComponent(promptId)}`, {
         ...opts,
         method: "DELETE"
@@ -1242,14 +1012,7 @@ export function listCollectionsByUser({ id }: {
         data: CollectionSummary[];
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/users/${encodeURIComponent(id)}/collections`, {
         ...opts
     });
@@ -1265,14 +1028,7 @@ export function followUser({ id }: {
         data: unknown;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/follows/users/${encodeURIComponent(id)}`, {
         ...opts,
         method: "PUT"
@@ -1289,14 +1045,7 @@ export function unfollowUser({ id }: {
         data: unknown;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/follows/users/${encodeURIComponent(id)}`, {
         ...opts,
         method: "DELETE"
@@ -1313,14 +1062,7 @@ export function followCollection({ id }: {
         data: unknown;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/follows/collections/${encodeURIComponent(id)}`, {
         ...opts,
         method: "PUT"
@@ -1337,14 +1079,7 @@ export function unfollowCollection({ id }: {
         data: unknown;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/follows/collections/${encodeURIComponent(id)}`, {
         ...opts,
         method: "DELETE"
@@ -1369,14 +1104,7 @@ export function listFollows(opts?: Oazapfts.RequestOpts) {
         };
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>("/api/v1/follows", {
         ...opts
     });
@@ -1457,14 +1185,7 @@ export function listNews({ before }: {
         };
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/news${QS.query(QS.explode({
         before
     }))}`, {
@@ -1482,14 +1203,7 @@ export function getNewsMail(opts?: Oazapfts.RequestOpts) {
         };
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>("/api/v1/news/mail", {
         ...opts
     });
@@ -1507,14 +1221,7 @@ export function setNewsMail({ body }: {
         data: unknown;
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>("/api/v1/news/mail", oazapfts.json({
         ...opts,
         method: "PUT",
@@ -1534,14 +1241,7 @@ export function getNewsMailByToken({ token }: {
         };
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/news/mail/by-token${QS.query(QS.explode({
         token
     }))}`, {
@@ -1564,14 +1264,7 @@ export function getUser({ id }: {
         };
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/api/v1/users/${encodeURIComponent(id)}`, {
         ...opts
     });
@@ -1605,14 +1298,7 @@ export function getOEmbed({ url, maxwidth, maxheight, format }: {
         };
     } | {
         status: number;
-        data: {
-            /** Em português, para mostrar à pessoa */
-            message: string;
-            /** Estável, para programas */
-            code: string;
-            /** O campo recusado, quando há um */
-            field?: string;
-        };
+        data: ApiError;
     }>(`/oembed${QS.query(QS.explode({
         url,
         maxwidth,

@@ -5,19 +5,8 @@ import type { KeyScope } from "#accounts/contract.ts";
 import type { Context } from "#platform/context.ts";
 import { versioned } from "#platform/http/api-version.ts";
 import type { App } from "#platform/http/server.ts";
+import { describeAnswers } from "./api-answers.ts";
 import { transformDocument, transformRoute } from "./api-schemas.ts";
-
-/** JSON Schema of every error response. */
-const ERROR_ANSWER = {
-  description: "Recusa ou falha",
-  type: "object",
-  required: ["message", "code"],
-  properties: {
-    message: { type: "string", description: "Em português, para mostrar à pessoa" },
-    code: { type: "string", description: "Estável, para programas" },
-    field: { type: "string", description: "O campo recusado, quando há um" },
-  },
-};
 
 const KEYS =
   "Uma chave de API, criada nas configurações: pk_ e 36 letras e algarismos. Cada chamada diz a permissão de que precisa: read, react ou publish. O que é público se lê sem chave.";
@@ -39,7 +28,7 @@ export async function mountApiDocument(app: App, ctx: Context) {
         title: "API da Prompteca",
         version: "1.0.0",
         description:
-          "Encontre e compartilhe prompts. Ler não pede conta. Erros respondem `{message, code, field?}` em português. O que pode mudar em /api/v1, o que não muda e como avisamos: /programas.",
+          "Encontre e compartilhe prompts. Ler não pede conta. Erros respondem `{message, code, field?}` em português, ou na forma da RFC 9457 para quem a prefere. As chamadas de administração, moderação e contas são das telas do site; para as outras vale a promessa do que não muda em /api/v1: /programas.",
       },
       servers: [{ url: ctx.config.publicUrl }],
       components: {
@@ -52,10 +41,9 @@ export async function mountApiDocument(app: App, ctx: Context) {
     transform: (route) => {
       const { schema, url } = transformRoute(route);
       const security = withKeys(route.schema?.security, route.route.config?.keyScope);
-      const response = { ...(schema.response as object), default: ERROR_ANSWER };
-      return { url: versioned(url), schema: { ...schema, ...(security && { security }), response } };
+      return { url: versioned(url), schema: { ...schema, ...(security && { security }) } };
     },
-    transformObject: transformDocument,
+    transformObject: (input) => describeAnswers(transformDocument(input)),
   });
   app.get("/api/openapi.json", { config: { keyScope: "public" }, schema: { hide: true } }, async () =>
     app.swagger(),

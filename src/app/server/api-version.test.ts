@@ -40,8 +40,14 @@ test("every documented call answers the same with the version and without it", a
       const answers = [];
       for (const address of [url, url.replace("/v1", "")]) {
         const { statusCode, body, headers } = await site.call(call.method, address, who);
-        const { "x-request-id": _id, date: _date, ...others } = headers;
-        answers.push({ statusCode, body: call.path.endsWith("/export") ? "" : body, headers: others });
+        const { "x-request-id": _id, date: _date, link, ...others } = headers;
+        // Links lead on in the paths that the client uses.
+        expect.soft(String(link).includes("</api/v1/"), address).toBe(link !== undefined && address === url);
+        answers.push({
+          statusCode,
+          body: call.path.endsWith("/export") ? "" : body,
+          headers: { ...others, link: String(link).replaceAll("/v1", "") },
+        });
       }
       expect.soft(answers[0], `${call.method} ${url}`).toEqual(answers[1]);
     }

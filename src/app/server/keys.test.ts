@@ -38,6 +38,8 @@ const OPEN: Record<string, KeyScope | "public"> = {
   "GET /api/users/:id/prompts": "public",
   "GET /api/users/:id/collections": "public",
   "GET /api/collections/:id": "public",
+  "GET /api/moderation/log": "public",
+  "GET /api/transparency": "public",
   "GET /api/prompts/in-review": "read",
   "GET /api/users/:id/favorites": "read",
   "GET /api/collections": "read",

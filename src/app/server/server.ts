@@ -31,6 +31,7 @@ import { mountReactions } from "#reactions/server/reactions.routes.ts";
 import { mountResults } from "#results/server/results.routes.ts";
 import { mountApiDocument } from "./api-document.ts";
 import { mountCollectionPages } from "./collection-pages.routes.ts";
+import { openReads } from "./cross-origin-reads.ts";
 import { mountDiscovery } from "./discovery.routes.ts";
 import { mountEmbeds } from "./embed/embed.routes.ts";
 import { mountOEmbed } from "./embed/oembed.routes.ts";
@@ -111,6 +112,7 @@ export async function createServer(
   });
   mountAccessRecords(app, ctx);
   mountSecurityEvents(app, ctx);
+  openReads(app);
   await mountApiDocument(app, ctx);
   mountHealth(app, ctx, state);
   mountMetrics(app, ctx);

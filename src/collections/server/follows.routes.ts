@@ -5,6 +5,7 @@ import { requireViewer, type Viewer } from "#accounts/server/sessions/authentica
 import { collectionParams, follows, news, newsQuery } from "#collections/contract.ts";
 import { FOLLOWS, followApi, NEWS } from "#collections/paths.ts";
 import type { Context } from "#platform/context.ts";
+import { onwardLinks, sendLinks } from "#platform/http/page-links.ts";
 import type { App } from "#platform/http/server.ts";
 import { follow, listFollows, listNews, unfollow } from "./follows.service.ts";
 
@@ -75,6 +76,11 @@ export function mountFollows(app: App, ctx: Context): void {
         response: { 200: news },
       },
     },
-    async (request) => listNews(ctx, (await requireViewer(ctx, request)).id, request.query.before),
+    async (request, reply) => {
+      const viewer = await requireViewer(ctx, request);
+      const list = await listNews(ctx, viewer.id, request.query.before);
+      sendLinks(reply, onwardLinks(NEWS, list.next));
+      return list;
+    },
   );
 }

@@ -5,7 +5,7 @@ import { pathPart } from "#language/text.ts";
 import { messages } from "#media/messages.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
-import { isKnown } from "#platform/http/response-cache.ts";
+import { isKnown } from "#platform/http/etags.ts";
 import { openSemaphore } from "#platform/http/semaphore.ts";
 import type { App } from "#platform/http/server.ts";
 import { creditedEtag, creditXmp, withCredit } from "./credit.ts";

@@ -48,7 +48,7 @@ export function mountMembers(app: App, ctx: Context, moderation: ModerationRecor
     {
       config: { keyScope: "public" },
       schema: {
-        tags: ["contas"],
+        tags: ["pessoas"],
         operationId: "getUser",
         summary: "O que é público de uma pessoa",
         params: userParams,

@@ -12,6 +12,7 @@ import {
   confirmRequest,
   idParams,
   logQuery,
+  MODERATION_PAGE_SIZE,
   moderationLog,
   noticeList,
   noticesRead,
@@ -22,6 +23,7 @@ import {
   transparencyQuery,
 } from "#moderation/contract.ts";
 import type { Context } from "#platform/context.ts";
+import { numberedLinks } from "#platform/http/page-links.ts";
 import type { App } from "#platform/http/server.ts";
 import { formatYear } from "#ui/dates.ts";
 import { appealAsAuthor, appealAsReporter } from "./appeals.service.ts";
@@ -154,22 +156,34 @@ export function mountReports(app: App, ctx: Context): void {
   app.get(
     "/api/moderation/log",
     {
+      config: { keyScope: "public" },
       schema: documented("O registro público das decisões, das mais novas às mais antigas", {
+        tags: ["transparência"],
         operationId: "listModerationLog",
         querystring: logQuery,
         response: { 200: moderationLog },
       }),
     },
     async (request, reply) => {
-      const { action = "", category = "", page } = request.query;
-      const key = `/api/moderation/log ${action} ${category} ${page}`;
-      return ctx.responseCache.sendJson(request, reply, key, () => readLog(ctx, request.query));
+      const { query } = request;
+      const { action = "", category = "", page } = query;
+      const path = "/api/moderation/log";
+      const read = () => readLog(ctx, query);
+      return ctx.responseCache.sendJson(
+        request,
+        reply,
+        `${path} ${action} ${category} ${page}`,
+        read,
+        ({ totalCount }) => numberedLinks(path, query, Math.ceil(totalCount / MODERATION_PAGE_SIZE)),
+      );
     },
   );
   app.get(
     "/api/transparency",
     {
+      config: { keyScope: "public" },
       schema: documented("Os números da moderação em um ano, por mês", {
+        tags: ["transparência"],
         operationId: "getTransparency",
         querystring: transparencyQuery,
         response: { 200: transparency },

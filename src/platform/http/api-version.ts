@@ -3,6 +3,11 @@
 /** Where programs find the API. What may change there, and what never does: docs/api.md, The promise. */
 export const API_V1 = "/api/v1";
 
+/** Whether a URL is the API's, with its version. */
+export function isVersioned(url: string): boolean {
+  return url.startsWith(`${API_V1}/`);
+}
+
 /** Returns the URL without the API's version, which changes nothing of what is answered. */
 export function withoutVersion(url: string): string {
   if (!url.startsWith(API_V1)) return url;

@@ -14,6 +14,7 @@ import {
 } from "rate-limiter-flexible";
 import { tooOften } from "./errors.ts";
 import { deleteExpiredCounts } from "./rate-limits.queries.ts";
+import { tellLimit } from "./told-limits.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -26,6 +27,8 @@ interface Limit {
   always?: boolean;
   /** Counted by each process in memory. */
   inProcess?: boolean;
+  /** The caller is told what is left. Not of limits that others use up too, such as logins to an account. */
+  told?: boolean;
 }
 
 /** Points per duration, modelled on Mastodon and Discourse; see docs/decisions. */
@@ -55,33 +58,33 @@ export const RATE_LIMITS = {
   changePasswordPerAccount: { points: 10, duration: 15 * MINUTE },
   correctEmailPerAddress: { points: 10, duration: 30 * MINUTE },
   checkUserPerAddress: { points: 30, duration: 5 * MINUTE },
-  publishPerAccount: { points: 20, duration: 10 * MINUTE },
+  publishPerAccount: { points: 20, duration: 10 * MINUTE, told: true },
   // Of authors on their first day or with fewer than three prompts. Only what was published counts.
-  publishPerNewAuthor: { points: 5, duration: HOUR },
-  publishPerNewAuthorDaily: { points: 10, duration: 24 * HOUR },
+  publishPerNewAuthor: { points: 5, duration: HOUR, told: true },
+  publishPerNewAuthorDaily: { points: 10, duration: 24 * HOUR, told: true },
   // Seconds of work, a fifth of a core: fifteen of the heaviest animations, or more photos than may be published.
   pictureSecondsPerAccount: { points: 120, duration: 10 * MINUTE, inProcess: true },
   // A form asks once for each text and picture; a query takes some hundredths of a second of the database.
-  similarPerAccount: { points: 60, duration: 10 * MINUTE, inProcess: true },
-  editPerAccount: { points: 60, duration: 10 * MINUTE },
+  similarPerAccount: { points: 60, duration: 10 * MINUTE, inProcess: true, told: true },
+  editPerAccount: { points: 60, duration: 10 * MINUTE, told: true },
   // Every call with a key, ten a second; what it does counts for its owner's limits besides.
-  callPerKey: { points: 600, duration: MINUTE, inProcess: true },
+  callPerKey: { points: 600, duration: MINUTE, inProcess: true, told: true },
   createKeyPerAccount: { points: 20, duration: HOUR },
-  exportPerAccount: { points: 5, duration: HOUR },
+  exportPerAccount: { points: 5, duration: HOUR, told: true },
   changeAccountPerAccount: { points: 30, duration: 10 * MINUTE },
   // Cached searches are not counted. A school or many customers of an operator may share one address.
-  searchPerAddress: { points: 120, duration: MINUTE, inProcess: true },
+  searchPerAddress: { points: 120, duration: MINUTE, inProcess: true, told: true },
   // Apart from searches, which typing must not use up.
-  suggestPerAddress: { points: 240, duration: MINUTE, inProcess: true },
+  suggestPerAddress: { points: 240, duration: MINUTE, inProcess: true, told: true },
   // A comparison takes up to a fifteenth of a second of the event loop; cached ones are not counted.
-  comparePerAddress: { points: 60, duration: MINUTE, inProcess: true },
-  viewPerAddress: { points: 120, duration: MINUTE, inProcess: true },
+  comparePerAddress: { points: 60, duration: MINUTE, inProcess: true, told: true },
+  viewPerAddress: { points: 120, duration: MINUTE, inProcess: true, told: true },
   // Six a second is more than a user can press, and keeps one account's share of a prompt's write queue small.
-  reactPerAccount: { points: 60, duration: 10, inProcess: true },
+  reactPerAccount: { points: 60, duration: 10, inProcess: true, told: true },
   // Answers whether prompts worked, and takes them back; each is typed by hand.
-  answerPerAccount: { points: 30, duration: 10 * MINUTE },
+  answerPerAccount: { points: 30, duration: 10 * MINUTE, told: true },
   // Two a second: moving an entry by the keyboard is a call for each press.
-  collectPerAccount: { points: 120, duration: MINUTE, inProcess: true },
+  collectPerAccount: { points: 120, duration: MINUTE, inProcess: true, told: true },
   // Of visitors, who are asked to confirm by mail; the target's limit bounds the mails that one network can cause by one page.
   reportPerAddress: { points: 20, duration: HOUR },
   // Anybody may type an address: these bound the mails to it.
@@ -205,6 +208,13 @@ export function openRateLimits(pool: Pool, enabled: boolean) {
 
   const secondsUntil = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
+  function tell(name: RateLimitName, used: RateLimiterRes) {
+    const { points, duration, told }: Limit = RATE_LIMITS[name];
+    if (!told) return;
+    const remaining = Math.max(0, used.remainingPoints);
+    tellLimit({ name, points, duration, remaining, reset: secondsUntil(used) });
+  }
+
   /**
    * Counts one use, or as many points.
    * @param subject an IP address, account id or e-mail address; only its hash is stored
@@ -212,10 +222,12 @@ export function openRateLimits(pool: Pool, enabled: boolean) {
    */
   async function take(name: RateLimitName, subject: string, points?: number): Promise<number> {
     try {
-      await limiters.get(name)?.consume(keyOf(subject), points);
+      const used = await limiters.get(name)?.consume(keyOf(subject), points);
+      if (used) tell(name, used);
       return 0;
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason;
+      tell(name, reason);
       reached.inc({ limit: name });
       return secondsUntil(reason);
     }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify, { type InjectOptions } from "fastify";
 import { register } from "prom-client";
@@ -12,11 +13,15 @@ const text = "Olá, Prompteca! ".repeat(200);
 /** Until a response is stale, in milliseconds. */
 const STALE_AFTER = 1100;
 
+const LINKS = '</api/list?page=2>; rel="next"';
+
 /** Serves texts at any path, and values below `/values`, from a new cache; the key is the path. */
 function serve({ body = async () => text, value = async (): Promise<object> => ({}) }) {
   const cache = openResponseCache();
   const app = Fastify();
   app.get("/values/*", (request, reply) => cache.sendJson(request, reply, request.url, value));
+  app.get("/api/v1/list", (request, reply) => cache.sendJson(request, reply, "list", value, () => LINKS));
+  app.get("/api/list", (request, reply) => cache.sendJson(request, reply, "list", value, () => LINKS));
   app.get("/*", (request, reply) =>
     cache.send(request, reply, request.url, async () => ({
       status: 200,
@@ -59,6 +64,22 @@ test.each([
   const { etag } = (await get("/", { headers })).headers;
   const again = await get("/", { headers: { ...headers, "if-none-match": write(String(etag)) } });
   expect([again.statusCode, again.body === ""]).toEqual([status, status === 304]);
+});
+
+test("links lead on in the client's own paths, whoever computed the value", async () => {
+  const { get, cache } = serve({});
+  await cache.shared("list", async () => ({}));
+  for (const [url, link] of [
+    ["/api/v1/list", '</api/v1/list?page=2>; rel="next"'],
+    ["/api/list", LINKS],
+  ] as const) {
+    const { headers } = await get(url);
+    expect(headers.link).toBe(link);
+    const found = cache.find({ method: "GET", url, headers: {} } as IncomingMessage, true);
+    expect((await found?.response)?.headers.link).toBe(link);
+    expect((await get(url, { headers: { "if-none-match": String(headers.etag) } })).headers.link).toBe(link);
+  }
+  expect(cache.counts().computed).toBe(1);
 });
 
 test("clearing invalidates at once, also a response that is being computed from the old state", async () => {

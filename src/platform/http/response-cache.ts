@@ -1,12 +1,20 @@
 /** The response cache: responses that are the same for all users are computed and compressed once. */
-import { createHash } from "node:crypto";
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
+import { isVersioned } from "./api-version.ts";
+import { READABLE_ANYWHERE } from "./cross-origin.ts";
 import { AppError } from "./errors.ts";
+import {
+  type CacheableResponse,
+  type Entry,
+  type Form,
+  JSON_TYPE,
+  makeEntry,
+  representationOf,
+  responseTo,
+} from "./representations.ts";
 import { openSemaphore } from "./semaphore.ts";
 
 /**
@@ -38,145 +46,12 @@ const MAX_KNOWN_KEYS = 4000;
 /** Maximum number, and maximum length in characters, of URLs whose responses are found without the handler. */
 const MAX_URLS = 4000;
 const MAX_URL_LENGTH = 300;
-/** Minimum size of a compressed response: below it, compressing costs more than it saves. */
-const MIN_COMPRESSED_BYTES = 1024;
-const JSON_TYPE = "application/json; charset=utf-8";
-
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
-
-type Encoding = "br" | "gzip" | "identity";
-
-/** A response to cache and send. */
-export interface CacheableResponse {
-  status: number;
-  contentType: string;
-  body: string;
-  /** Security headers instead of those of every response; a route that has them sets them itself too. */
-  guards?: Record<string, string>;
-}
-
-/** A response that is ready to send. */
-export interface ReadyResponse {
-  status: number;
-  headers: Record<string, string>;
-  /** The same in the format that Node.js writes fastest: alternating names and values. */
-  flatHeaders: string[];
-  /** In the same format: security headers instead of those of every response. */
-  flatGuards: string[] | undefined;
-  /** Undefined when the client has them. */
-  bytes: Buffer | undefined;
-}
-
-/** A response in one encoding (RFC 9110, section 3.2), and the 304 for clients that have it (section 15.4.5). */
-interface Representation {
-  etag: string;
-  full: ReadyResponse;
-  notModified: ReadyResponse;
-}
-
-interface Entry {
-  status: number;
-  contentType: string;
-  /** The text as a buffer, outside of the heap that the garbage collector scans. */
-  plain: Buffer;
-  hash: string;
-  guards: string[] | undefined;
-  /** Created when they are first requested. */
-  representations: Map<Encoding, Representation | Promise<Representation>>;
-  /** The value that the text serialises; only for JSON. */
-  value?: object;
-}
 
 export type ResponseCache = ReturnType<typeof openResponseCache>;
-
-/** Returns the best encoding that the client accepts. */
-function encodingFor(headers: IncomingHttpHeaders, { plain }: Entry): Encoding {
-  const accepted = headers["accept-encoding"]?.toString();
-  if (accepted === undefined || plain.length < MIN_COMPRESSED_BYTES) return "identity";
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "br";
-  if (/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "gzip";
-  return "identity";
-}
-
-/**
- * Whether the client already has a version. ETags are compared weakly, because proxies may have weakened them (RFC
- * 9110, section 13.1.2).
- * @param ifNoneMatch the `If-None-Match` header: a list of ETags, or `*`
- */
-export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined || ifNoneMatch === etag) return ifNoneMatch === etag;
-  return ifNoneMatch.split(",").some((known) => {
-    const tag = known.trim().replace(/^W\//, "");
-    return tag === etag || tag === "*";
-  });
-}
-
-async function encode(plain: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === "br") return brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-  return encoding === "gzip" ? gzipped(plain, { level: 6 }) : plain;
-}
-
-function ready(
-  status: number,
-  headers: Record<string, string>,
-  flatGuards: string[] | undefined,
-  bytes?: Buffer,
-): ReadyResponse {
-  return { status, headers, flatHeaders: Object.entries(headers).flat(), flatGuards, bytes };
-}
-
-async function represent(
-  { status, plain, hash, guards, contentType }: Entry,
-  encoding: Encoding,
-): Promise<Representation> {
-  const bytes = await encode(plain, encoding);
-  const etag = `"${hash}-${encoding}"`;
-  const headers = {
-    "content-type": contentType,
-    "cache-control": "public, max-age=0, must-revalidate",
-    vary: "accept-encoding, authorization",
-    etag,
-  };
-  const ofBytes = {
-    "content-length": String(bytes.length),
-    ...(encoding !== "identity" && { "content-encoding": encoding }),
-  };
-  return {
-    etag,
-    full: ready(status, { ...headers, ...ofBytes }, guards, bytes),
-    notModified: ready(304, headers, guards),
-  };
-}
-
-/** Returns a response in an encoding; concurrent callers share its creation. */
-function representationOf(entry: Entry, encoding: Encoding): Representation | Promise<Representation> {
-  const found = entry.representations.get(encoding);
-  if (found) return found;
-  const making = represent(entry, encoding).then((made) => {
-    entry.representations.set(encoding, made);
-    return made;
-  });
-  entry.representations.set(encoding, making);
-  return making;
-}
-
-function makeEntry({ status, contentType, body, guards: own }: CacheableResponse, value?: object): Entry {
-  const plain = Buffer.from(body);
-  const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
-  const guards = own && Object.entries(own).flat();
-  return { status, contentType, plain, hash, guards, representations: new Map(), ...(value && { value }) };
-}
 
 /** Estimates the bytes of an entry: its text, half of it for two compressed forms, and four times it for a value with what viewers share of its JSON. */
 function sizeOf({ plain, value }: Entry, key: string): number {
   return Math.ceil(plain.length * (value ? 5.5 : 1.5)) + 2048 + key.length;
-}
-
-/** Returns the response in full, or a 304 when the client has it. */
-function responseTo({ "if-none-match": known }: IncomingHttpHeaders, representation: Representation) {
-  const { etag, full, notModified } = representation;
-  return full.status === 200 && isKnown(known, etag) ? notModified : full;
 }
 
 type Store = ReturnType<typeof openStore>;
@@ -242,6 +117,12 @@ function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS) {
   return { entries, counts, fetch };
 }
 
+interface FoundUrl extends Form {
+  store: Store;
+  key: string;
+  route: string | undefined;
+}
+
 /** Opens an empty cache; there is one per process. */
 export function openResponseCache() {
   const texts = openStore(TEXTS);
@@ -249,25 +130,27 @@ export function openResponseCache() {
   const limit = pLimit(MAX_CONCURRENT_TEXTS);
   const listeners: (() => void)[] = [];
   /** Store and key of the response to a URL. They depend only on the URL, so they never become stale. */
-  const urls = new LRUCache<string, { store: Store; key: string; route: string | undefined }>({
-    max: MAX_URLS,
-  });
+  const urls = new LRUCache<string, FoundUrl>({ max: MAX_URLS });
 
   const fetchValue = (key: string, compute: () => Promise<object>, address?: string) =>
     values.fetch(key, address, async () => {
       const value = await compute();
-      return makeEntry({ status: 200, contentType: JSON_TYPE, body: JSON.stringify(value) }, value);
+      const response = { status: 200, contentType: JSON_TYPE, body: JSON.stringify(value) };
+      return makeEntry(response, { headers: READABLE_ANYWHERE, value });
     });
 
   async function sendEntry(
-    { originalUrl: url, headers, pageRoute, routeOptions }: FastifyRequest,
+    { originalUrl, headers, pageRoute, routeOptions }: FastifyRequest,
     reply: FastifyReply,
     store: Store,
     key: string,
     entry: Entry,
+    linksOf?: Form["linksOf"],
   ): Promise<FastifyReply> {
-    if (url.length <= MAX_URL_LENGTH) urls.set(url, { store, key, route: pageRoute ?? routeOptions.url });
-    const response = responseTo(headers, await representationOf(entry, encodingFor(headers, entry)));
+    const route = pageRoute ?? routeOptions.url;
+    const found = { store, key, route, isVersioned: isVersioned(originalUrl), linksOf };
+    if (originalUrl.length <= MAX_URL_LENGTH) urls.set(originalUrl, found);
+    const response = responseTo(headers, await representationOf(entry, headers, found));
     return reply.code(response.status).headers(response.headers).send(response.bytes);
   }
 
@@ -283,17 +166,25 @@ export function openResponseCache() {
       key: string,
       compute: () => Promise<CacheableResponse>,
     ) {
-      const entry = await texts.fetch(key, request.ip, async () => makeEntry(await limit(compute)));
+      const entry = await texts.fetch(key, request.ip, async () =>
+        makeEntry(await limit(compute), { headers: {} }),
+      );
       return sendEntry(request, reply, texts, key, entry);
     },
-    /** Sends a value as JSON in the same way. Value and text are cached together, so they have the same age. */
-    async sendJson(
+    /**
+     * Sends a value as JSON in the same way, which pages of other sites may read. Value and text are cached together, so
+     * they have the same age.
+     * @param linksOf writes the `Link` header of a page of a list
+     */
+    async sendJson<T extends object>(
       request: FastifyRequest,
       reply: FastifyReply,
       key: string,
-      compute: () => Promise<object>,
+      compute: () => Promise<T>,
+      linksOf?: (value: T) => string,
     ) {
-      return sendEntry(request, reply, values, key, await fetchValue(key, compute, request.ip));
+      const entry = await fetchValue(key, compute, request.ip);
+      return sendEntry(request, reply, values, key, entry, linksOf && ((value) => linksOf(value as T)));
     },
     /** Returns the value that `sendJson` sends under `key`; callers must not modify it. */
     async shared<T extends object>(key: string, compute: () => Promise<T>): Promise<T> {
@@ -313,7 +204,7 @@ export function openResponseCache() {
       const entry = found?.store.entries.get(found.key, { allowStale });
       if (!found || !entry) return undefined;
       found.store.counts.asked++;
-      const representation = representationOf(entry, encodingFor(headers, entry));
+      const representation = representationOf(entry, headers, found);
       const response =
         representation instanceof Promise
           ? representation.then((made) => responseTo(headers, made))

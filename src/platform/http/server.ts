@@ -17,11 +17,14 @@ import { observeAnswer, type ResponseRecord } from "./answer-times.ts";
 import { withoutVersion } from "./api-version.ts";
 import { type ErrorPage, handleClientError, handleError, pathOf, toAppError } from "./error-handler.ts";
 import { AppError } from "./errors.ts";
+import { tagReads } from "./etags.ts";
 import { shedLoad } from "./load-shedding.ts";
 import { createNodeServer } from "./node-server.ts";
+import type { ReadyResponse } from "./representations.ts";
 import { afterBody, readBodies } from "./request-bodies.ts";
-import type { ReadyResponse, ResponseCache } from "./response-cache.ts";
+import type { ResponseCache } from "./response-cache.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { tellLimits } from "./told-limits.ts";
 
 /** The server for rooms: routes infer their types from zod schemas. */
 export type App = FastifyInstance<
@@ -163,6 +166,7 @@ export async function createHttpServer(
     done();
   });
   isOverloaded = await shedLoad(app);
+  tellLimits(app);
   // A client that never finishes a request, or never reads a response, must not delay shutdown.
   app.addHook("preClose", async () => {
     setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS).unref();
@@ -179,6 +183,7 @@ export async function createHttpServer(
       .replaceAll("\0", "");
     done(new AppError(400, "validation_failed", "O texto contém caracteres inválidos.", { field }));
   });
+  tagReads(app);
   // Responses are private by default.
   app.addHook("onSend", (_request, reply, payload, done) => {
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "private, no-store");

@@ -7,6 +7,7 @@ import { foldText } from "#language/fold.ts";
 import type { Context } from "#platform/context.ts";
 import type { BatchedReads } from "#platform/database/batched-reads.ts";
 import { AppError } from "#platform/http/errors.ts";
+import { linksTo, sendLinks } from "#platform/http/page-links.ts";
 import type { App } from "#platform/http/server.ts";
 import {
   listQuery,
@@ -39,7 +40,6 @@ import { listJson, promptJson, promptsJson } from "./viewer-state-json.ts";
 import { forgetOldViews, openViews } from "./views.service.ts";
 
 const tags = ["prompts"];
-/** With or without a session. */
 const security: Record<string, string[]>[] = [{ bearer: [] }, {}];
 
 /** Mounts the calls of prompts and starts what they need. */
@@ -57,6 +57,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
    * Answers everybody with the same cached value; whoever is signed in gets it with their own state, which nobody else may see.
    * @param personal writes the value with a viewer's state as JSON; must not change it
    * @param shared reads the value that is cached under `key`
+   * @param linksOf writes the `Link` header of a page of a list
    */
   async function respond<T extends object>(
     request: FastifyRequest,
@@ -64,16 +65,20 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     key: string,
     personal: (reads: BatchedReads, viewerId: string, value: T) => Promise<Buffer>,
     shared: () => Promise<T>,
+    linksOf?: (value: T) => string,
   ) {
     const userId = await claimedId(ctx, request);
     if (userId) {
-      const read = async () =>
-        personal(ctx.batchedReads, userId, await ctx.responseCache.shared(key, shared));
+      const read = async () => {
+        const value = await ctx.responseCache.shared(key, shared);
+        if (linksOf) sendLinks(reply, linksOf(value));
+        return personal(ctx.batchedReads, userId, value);
+      };
       // Both at once, so that one batch takes both statements. The state is discarded unless the token still holds.
       const [viewer, json] = await Promise.all([viewerOf(ctx, request), read()]);
       if (viewer) return reply.type("application/json; charset=utf-8").send(json);
     }
-    return ctx.responseCache.sendJson(request, reply, key, shared);
+    return ctx.responseCache.sendJson(request, reply, key, shared, linksOf);
   }
 
   app.get(
@@ -91,10 +96,12 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     },
     async (request, reply) => {
       const { query } = request;
-      return respond(request, reply, `/api/prompts ${JSON.stringify(query)}`, listJson, async () => {
+      const read = async () => {
         if (query.search) await ctx.rateLimits.consume("searchPerAddress", addressOf(request));
         return listPrompts(ctx, query, anchors);
-      });
+      };
+      const key = `/api/prompts ${JSON.stringify(query)}`;
+      return respond(request, reply, key, listJson, read, linksTo("/api/prompts", query));
     },
   );
 
@@ -202,8 +209,10 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     },
     async (request, reply) => {
       const id = parsePromptId(request.params.id);
-      const key = `/api/prompts/${id}/remixes ${JSON.stringify(request.query)}`;
-      return respond(request, reply, key, listJson, () => listRemixes(ctx, id, request.query));
+      const path = `/api/prompts/${id}/remixes`;
+      const { query } = request;
+      const key = `${path} ${JSON.stringify(query)}`;
+      return respond(request, reply, key, listJson, () => listRemixes(ctx, id, query), linksTo(path, query));
     },
   );
 
@@ -260,8 +269,9 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     async (request, reply) => {
       const { query } = request;
       const id = request.params.id.toLowerCase();
-      const key = `/api/users/${id}/prompts ${JSON.stringify(query)}`;
-      return respond(request, reply, key, listJson, () => listByAuthor(ctx, id, query));
+      const path = `/api/users/${id}/prompts`;
+      const key = `${path} ${JSON.stringify(query)}`;
+      return respond(request, reply, key, listJson, () => listByAuthor(ctx, id, query), linksTo(path, query));
     },
   );
 
@@ -279,9 +289,12 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
         response: { 200: promptList },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const viewer = await requireViewer(ctx, request);
-      return listFavorites(ctx, viewer, request.params.id, request.query);
+      const { id } = request.params;
+      const list = await listFavorites(ctx, viewer, id, request.query);
+      sendLinks(reply, linksTo(`/api/users/${id}/favorites`, request.query)(list));
+      return list;
     },
   );
 }

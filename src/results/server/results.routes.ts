@@ -3,8 +3,15 @@ import * as z from "zod/mini";
 import { requireViewer, viewerOf } from "#accounts/server/sessions/authenticate.ts";
 import { pathPart } from "#language/text.ts";
 import type { Context } from "#platform/context.ts";
+import { onwardLinks, sendLinks } from "#platform/http/page-links.ts";
 import type { App } from "#platform/http/server.ts";
-import { resultQuery, resultRequest, resultsQuery, resultsView } from "#results/contract.ts";
+import {
+  type ResultsView,
+  resultQuery,
+  resultRequest,
+  resultsQuery,
+  resultsView,
+} from "#results/contract.ts";
 import { type AnsweredPrompts, answer, readResults, withdraw, withOwnResults } from "./results.service.ts";
 
 const documented = { tags: ["resultados"], params: z.object({ id: pathPart }) };
@@ -29,8 +36,12 @@ export function mountResults(app: App, ctx: Context, prompts: AnsweredPrompts): 
       const { before = null } = request.query;
       const read = () => readResults(ctx, prompts, id, before);
       const viewer = await viewerOf(ctx, request);
-      if (viewer) return withOwnResults(ctx, viewer.id, id, await read());
-      return ctx.responseCache.sendJson(request, reply, `/api/prompts/${id}/results ${before}`, read);
+      const path = `/api/prompts/${id}/results`;
+      const linksOf = ({ notes }: ResultsView) => onwardLinks(path, notes.next);
+      if (!viewer) return ctx.responseCache.sendJson(request, reply, `${path} ${before}`, read, linksOf);
+      const results = await read();
+      sendLinks(reply, linksOf(results));
+      return withOwnResults(ctx, viewer.id, id, results);
     },
   );
   app.put(

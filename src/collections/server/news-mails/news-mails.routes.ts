@@ -9,7 +9,7 @@ import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
 import { findByToken, findNewsMail, setNewsMail, unsubscribe } from "./news-mails.service.ts";
 
-const tags = ["coleções"];
+const tags = ["contas"];
 const common = { tags, security: [{ bearer: [] }] };
 
 export function mountNewsMails(app: App, ctx: Context): void {

@@ -1,0 +1,75 @@
+/** The OpenAPI document as a whole: valid, complete, and with names that clients are generated from. */
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { beforeAll, expect, test } from "vitest";
+import { setUpTestApp } from "#tests/support/accounts.ts";
+import { documentedCalls } from "#tests/support/api-calls.ts";
+
+const site = setUpTestApp();
+
+interface Operation {
+  summary?: string;
+  tags?: string[];
+  security?: Record<string, string[]>[];
+  parameters?: { in: string; name: string }[];
+  responses: Record<string, { content?: Record<string, object>; headers?: Record<string, object> }>;
+}
+let text: string;
+let operations: (Operation & { name: string; method: string })[];
+
+beforeAll(async () => {
+  text = (await site.app.inject("/api/v1/openapi.json")).body;
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> };
+  operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method,
+      name: `${method} ${path}`,
+    })),
+  );
+});
+
+test("it is valid OpenAPI 3.1, and refers to nothing that is not in it", async () => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(JSON.parse(text));
+  expect(errors).toBeUndefined();
+  expect([valid, validator.version]).toEqual([true, "3.1"]);
+  const document = JSON.parse(text);
+  for (const [, pointer = ""] of text.matchAll(/"\$ref":\s*"#\/([^"]+)"/g)) {
+    const found = pointer.split("/").reduce((part, key) => part?.[key], document);
+    expect(found, pointer).toBeTypeOf("object");
+  }
+});
+
+test("each call has a name of its own, a summary and a subject", async () => {
+  const names = (await documentedCalls(site.app)).map(({ operationId }) => operationId);
+  expect(new Set(names).size).toBe(names.length);
+  for (const name of names) expect(name).toMatch(/^[a-z]+([A-Z][a-z0-9]+)*$/);
+  for (const { name, summary, tags } of operations) {
+    expect([name, typeof summary, tags?.length]).toEqual([name, "string", 1]);
+  }
+});
+
+test("each call says what opens it, by schemes that are described", () => {
+  const { securitySchemes } = JSON.parse(text).components;
+  expect(securitySchemes.key).toMatchObject({ type: "http", scheme: "bearer", bearerFormat: "pk_…" });
+  for (const { name, security = [] } of operations) {
+    for (const way of security.flatMap(Object.keys))
+      expect(Object.keys(securitySchemes), name).toContain(way);
+  }
+  expect(operations.filter(({ security }) => security?.some(({ key }) => key)).length).toBeGreaterThan(20);
+});
+
+test("each call has both forms of errors, reads have an ETag, and lists with pages links", () => {
+  for (const { name, method, parameters = [], responses } of operations) {
+    const { default: refusal, 200: read } = responses;
+    expect(Object.keys(refusal?.content ?? {}), name).toEqual([
+      "application/json",
+      "application/problem+json",
+    ]);
+    expect(Object.keys(refusal?.headers ?? {}), name).toContain("Retry-After");
+    if (method !== "get" || !read) continue;
+    expect(Object.keys(read.headers ?? {}), name).toContain("ETag");
+    const isPaged = parameters.some((parameter) => parameter.in === "query" && parameter.name === "before");
+    if (isPaged) expect(Object.keys(read.headers ?? {}), name).toContain("Link");
+  }
+});

@@ -1,0 +1,55 @@
+/** `Link` headers that lead to the other pages of a list (RFC 8288). */
+import type { FastifyReply } from "fastify";
+import { API_V1, isVersioned } from "./api-version.ts";
+
+/** A list's query as the route read it: what is undefined was not asked for. */
+type Query = Record<string, string | number | undefined>;
+
+function linkTo(path: string, query: Query, relation: string): string {
+  const asked = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, `${value}`]],
+  );
+  const search = new URLSearchParams(asked).toString();
+  return `<${path}${search && `?${search}`}>; rel="${relation}"`;
+}
+
+/**
+ * Links of a list whose pages have numbers: to the first, the last, and the neighbours.
+ * @param path of the call, without the API's version
+ * @param query of the call, with all filters
+ * @param pages how many there are; 0 for an empty list
+ */
+export function numberedLinks(path: string, query: Query & { page: number }, pages: number): string {
+  const { page } = query;
+  const last = Math.max(pages, 1);
+  const links: [relation: string, page: number][] = [["first", 1]];
+  if (page > 1) links.push(["prev", Math.min(page - 1, last)]);
+  if (page < last) links.push(["next", page + 1]);
+  links.push(["last", last]);
+  return links.map(([relation, number]) => linkTo(path, { ...query, page: number }, relation)).join(", ");
+}
+
+/** The same of a list that tells its pages itself. */
+export const linksTo =
+  (path: string, query: Query & { page: number }) =>
+  ({ pagination }: { pagination: { pages: number } }): string =>
+    numberedLinks(path, query, pagination.pages);
+
+/**
+ * Links of a list that is read onwards from where the page before ended, in which nobody knows the way back.
+ * @param next where the next page starts; null on the last one
+ */
+export function onwardLinks(path: string, next: string | number | null): string {
+  const first = linkTo(path, {}, "first");
+  return next === null ? first : `${first}, ${linkTo(path, { before: next }, "next")}`;
+}
+
+/** Returns links in paths with the API's version. */
+export function withVersion(links: string): string {
+  return links.replaceAll("</api/", `<${API_V1}/`);
+}
+
+/** Sends links with an answer that is not cached, in paths as the client wrote its own. */
+export function sendLinks(reply: FastifyReply, links: string): void {
+  reply.header("link", isVersioned(reply.request.originalUrl) ? withVersion(links) : links);
+}

@@ -1,0 +1,35 @@
+/** Tells callers what is left of a rate limit, by the headers of draft-ietf-httpapi-ratelimit-headers-10. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { FastifyInstance, FastifyReply } from "fastify";
+
+/** A limit as it is after a use. */
+export interface LimitState {
+  name: string;
+  /** Uses in all, and in how many seconds. */
+  points: number;
+  duration: number;
+  remaining: number;
+  /** Seconds until all uses are there again. */
+  reset: number;
+}
+
+/** The answer to the caller whose use is counted: never one that others get from a cache. */
+const answering = new AsyncLocalStorage<FastifyReply>();
+
+/** Installs what finds the answer of a use. Reading a body leaves the context, so it is entered a second time. */
+export function tellLimits(app: FastifyInstance): void {
+  app.addHook("onRequest", (_request, reply, done) => answering.run(reply, done));
+  app.addHook("preValidation", (_request, reply, done) => answering.run(reply, done));
+}
+
+/** Adds a limit to the answer under way. */
+export function tellLimit({ name, points, duration, remaining, reset }: LimitState): void {
+  const reply = answering.getStore();
+  if (!reply || reply.sent) return;
+  const add = (header: string, item: string) => {
+    const others = reply.getHeader(header);
+    reply.header(header, others ? `${others}, ${item}` : item);
+  };
+  add("ratelimit-policy", `"${name}";q=${points};w=${duration}`);
+  add("ratelimit", `"${name}";r=${remaining};t=${reset}`);
+}
