@@ -1249,6 +1249,167 @@ export function getNewsMailByToken({ token }: {
     });
 }
 /**
+ * Uma coleção em um arquivo: json, csv ou md
+ */
+export function exportCollection({ id, format }: {
+    id: string;
+    format: string;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+    } | {
+        status: number;
+        data: ApiError;
+    }>(`/api/v1/collections/${encodeURIComponent(id)}/${encodeURIComponent(format)}`, {
+        ...opts
+    });
+}
+/**
+ * O que viria de um arquivo, e o que seria recusado e por quê
+ */
+export function previewImport({ body }: {
+    body: {
+        text: string;
+        format?: "json" | "csv" | "md";
+        llm_type_id?: number;
+        "from"?: number;
+    };
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: {
+            format: "json" | "csv" | "md";
+            total: number;
+            ignored: string[];
+            collection: {
+                title: string;
+                refused: string | null;
+            } | null;
+            prompts: {
+                place: number;
+                line: number;
+                title: string;
+                tool: string | null;
+                tags: string[];
+                author: string | null;
+                state: "ready" | "refused" | "own" | "repeated";
+                reasons: {
+                    field: string;
+                    message: string;
+                }[];
+                alike: {
+                    id: number;
+                    title: string;
+                    author: string;
+                }[] | null;
+            }[];
+            allowed: number;
+            allowed_why: string | null;
+        };
+    } | {
+        status: number;
+        data: ApiError;
+    }>("/api/v1/imports/preview", oazapfts.json({
+        ...opts,
+        method: "POST",
+        body
+    }));
+}
+/**
+ * Importa prompts de um arquivo: todos os escolhidos, ou nenhum
+ */
+export function importPrompts({ idempotencyKey, body }: {
+    idempotencyKey?: string;
+    body: {
+        text: string;
+        format?: "json" | "csv" | "md";
+        llm_type_id?: number;
+        chosen: number[];
+        make_collection?: boolean;
+    };
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 201;
+        data: {
+            id: number;
+            created_at: string;
+            undo_until: string;
+            prompts: {
+                id: number;
+                title: string;
+                changed: boolean;
+                in_review: boolean;
+            }[];
+            collection: {
+                id: number;
+                title: string;
+                path: string;
+                changed: boolean;
+            } | null;
+        };
+    } | {
+        status: number;
+        data: ApiError;
+    }>("/api/v1/imports", oazapfts.json({
+        ...opts,
+        method: "POST",
+        body,
+        headers: oazapfts.mergeHeaders(opts?.headers, {
+            "idempotency-key": idempotencyKey
+        })
+    }));
+}
+/**
+ * As próprias importações que ainda podem ser desfeitas
+ */
+export function listImports(opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: {
+            id: number;
+            created_at: string;
+            undo_until: string;
+            prompts: {
+                id: number;
+                title: string;
+                changed: boolean;
+                in_review: boolean;
+            }[];
+            collection: {
+                id: number;
+                title: string;
+                path: string;
+                changed: boolean;
+            } | null;
+        }[];
+    } | {
+        status: number;
+        data: ApiError;
+    }>("/api/v1/imports", {
+        ...opts
+    });
+}
+/**
+ * Desfaz uma importação: exclui o que ela trouxe e não mudou depois
+ */
+export function undoImport({ id }: {
+    id: string;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: {
+            removed: number;
+            kept: number;
+        };
+    } | {
+        status: number;
+        data: ApiError;
+    }>(`/api/v1/imports/${encodeURIComponent(id)}`, {
+        ...opts,
+        method: "DELETE"
+    });
+}
+/**
  * O que é público de uma pessoa
  */
 export function getUser({ id }: {

@@ -24,6 +24,7 @@ export const routes: readonly Route[] = [
   at("/tags/:slug", "tag"),
   at("/colecoes/:name", "collection"),
   at("/submit"),
+  at("/importar", "import"),
   at("/profile"),
   at("/auth"),
   at("/registration-success"),

@@ -17,6 +17,7 @@ import { startTestSite, type TestSite } from "#tests/support/site.ts";
 /** What each example prints, in every language in which it is written. */
 const PRINTS: Record<string, RegExp> = {
   search: /Receita de café/,
+  export: /Receita de café/,
   "command-line": /Receita de café[\s\S]*Escreva a receita de um café coado/,
   "command-line-publish": /\/prompts\/\d+\n$/,
   mcp: /Receita de café/,
@@ -48,7 +49,12 @@ let shown: string[];
 beforeAll(async () => {
   [site, browser, folder] = await Promise.all([startTestSite(), launchBrowser(), makeTestFolder()]);
   const ana = await createMember(site, "Ana Maria");
-  await ana.publish("Receita de café", "Escreva a receita de um [café] para o fim da tarde.");
+  const id = await ana.publish("Receita de café", "Escreva a receita de um [café] para o fim da tarde.");
+  await site.database.pool.query(
+    `with made as (insert into collections (user_id, title, is_public) values ($1, 'Cozinha', true) returning id)
+     insert into collection_items (collection_id, prompt_id, position) select id, $2, 1 from made`,
+    [ana.id, id],
+  );
   const token = (await ana.logIn()).access_token;
   await site.post("/api/collections", { title: "Para o lanche" }, token);
   const fields = { name: "Exemplos", scopes: ["read", "react", "publish"], expires_in_days: 30 };

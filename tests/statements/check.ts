@@ -9,6 +9,7 @@ import type { ClientConfig } from "pg";
 import { accounts } from "./accounts.ts";
 import { admin } from "./admin.ts";
 import { collections } from "./collections.ts";
+import { exchange } from "./exchange.ts";
 import { media } from "./media.ts";
 import { moderation } from "./moderation.ts";
 import { EXCEPTIONS, OWNERS, ROOMS, UNPREPARED } from "./owners.ts";
@@ -26,6 +27,7 @@ const CALLS: Calls = {
   ...results,
   ...prompts,
   ...collections,
+  ...exchange,
   ...moderation,
   ...admin,
 };

@@ -28,6 +28,7 @@ export const collections = {
   "#collections/server/items.queries.ts": {
     selectItems: [[COLLECTION]],
     selectOrder: [[COLLECTION]],
+    insertItems: [[COLLECTION, [{ prompt_id: PROMPT, note: "Boa." }]]],
     insertItem: [[COLLECTION, PROMPT, "Boa."]],
     updateNote: [[COLLECTION, PROMPT, null]],
     writeOrder: [[COLLECTION, [PROMPT]]],

@@ -154,10 +154,35 @@ export const prompts = {
       [{ id: PROMPT, authorId: ID }],
       [{ authorId: ID }],
       [{ authorId: ID, hiddenWithAuthor: true }],
+      [{ authorId: ID, uneditedOf: [PROMPT] }],
     ],
     lockPromptsOf: [[ID]],
     deletePrompts: [[[PROMPT]]],
   } satisfies CallsOf<typeof import("#prompts/server/removal.queries.ts")>,
+
+  "#prompts/server/bulk.queries.ts": {
+    reservePromptIds: [[2]],
+    insertPrompts: [
+      [
+        ID,
+        [
+          {
+            id: PROMPT,
+            title: "Um prompt",
+            content: "Escreva um poema.",
+            description: null,
+            llm_type_id: 1,
+            tag_ids: [1],
+            allow_remixes: true,
+            image_hash: IMAGE,
+          },
+        ],
+      ],
+    ],
+    spreadInNewest: [[[PROMPT], { perDay: 3, before: 0 }]],
+    selectSame: [[ID, ["Um prompt"], ["Escreva um poema."]]],
+    selectStates: [[[PROMPT]]],
+  } satisfies CallsOf<typeof import("#prompts/server/bulk.queries.ts")>,
 
   "#prompts/server/remixes.queries.ts": {
     selectSource: [[PROMPT]],

@@ -22,6 +22,7 @@ export function safeNextPath(next: string | null): string {
 const purposes: readonly [RegExp, string][] = [
   [/^\/submit\?(.*&)?de=\d+\b/, "fazer uma versão sua"],
   [/^\/submit$/, "enviar seu prompt"],
+  [/^\/importar$/, "importar prompts"],
   [/^\/profile\?(.*&)?tab=favoritos\b/, "ver seus favoritos"],
   [/^\/profile\?(.*&)?tab=novidades\b/, "ver suas novidades"],
   [/^\/profile\?(.*&)?tab=colecoes\b/, "ver suas coleções"],

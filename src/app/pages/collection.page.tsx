@@ -5,6 +5,7 @@ import { collectionOptions } from "#collections/client/collections.queries.ts";
 import type { CollectionView } from "#collections/contract.ts";
 import { messages } from "#collections/messages.ts";
 import { collectionApi, collectionIdOf } from "#collections/paths.ts";
+import { CollectionExport } from "#exchange/client/own-exchange.tsx";
 import { previewPath } from "#media/preview.ts";
 import { ContentModeration } from "#moderation/client/content-moderation.tsx";
 import { authorPath } from "#prompts/authors.ts";
@@ -48,7 +49,9 @@ function headOf(collection: CollectionView, origin: string): PageHead {
 }
 
 export const page: Page = {
-  Component: ({ params: { name = "" } }) => <CollectionPage name={name} Moderation={ContentModeration} />,
+  Component: ({ params: { name = "" } }) => (
+    <CollectionPage name={name} Moderation={ContentModeration} Export={CollectionExport} />
+  ),
   async load({ params: { name = "" } }, client, fetcher) {
     await client.prefetchQuery(collectionOptions(collectionIdOf(name), fetcher));
   },

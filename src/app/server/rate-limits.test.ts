@@ -130,6 +130,12 @@ const casesOf = (address: string): Record<Refusing, [subject: string, call: Inje
   publishPerNewAuthorDaily: [ana.id, asAna(post("/api/prompts", newPrompt))],
   pictureSecondsPerAccount: [ana.id, asAna(post("/api/prompts", newPrompt))],
   similarPerAccount: [ana.id, asAna(post("/api/prompts/similar", {}))],
+  importPerAccount: [
+    ana.id,
+    asAna(post("/api/imports", { text: '[{"title":"Um","content":"Dois"}]', chosen: [1] })),
+  ],
+  previewImportPerAccount: [ana.id, asAna(post("/api/imports/preview", { text: "[]" }))],
+  exportTextsPerCaller: [ana.id, asAna({ method: "GET", url: "/api/account/prompts/csv" })],
   editPerAccount: [ana.id, asAna({ method: "PATCH", url: promptPath, payload: {} })],
   answerPerAccount: [
     ana.id,

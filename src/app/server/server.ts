@@ -7,6 +7,7 @@ import { mountAdmin } from "#admin/server/admin.routes.ts";
 import { mountCollections } from "#collections/server/collections.routes.ts";
 import { mountFollows } from "#collections/server/follows.routes.ts";
 import { mountNewsMails, mountUnsubscribing } from "#collections/server/news-mails/news-mails.routes.ts";
+import { mountExchange } from "#exchange/server/exchange.routes.ts";
 import { mountMcp } from "#mcp/server/mcp.routes.ts";
 import { mountMedia } from "#media/server/media.routes.ts";
 import { startPictureJobs } from "#media/server/removal.jobs.ts";
@@ -130,6 +131,7 @@ export async function createServer(
   mountCollections(app, ctx);
   mountFollows(app, ctx);
   mountNewsMails(app, ctx);
+  await mountExchange(app, ctx);
   await mountMcp(app, ctx);
   mountMembers(app, ctx, ownModerationRecords);
   await mountModeration(app, ctx);

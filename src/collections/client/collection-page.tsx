@@ -39,15 +39,17 @@ interface Props {
   name: string;
   /** What moderators can do, of a later room. */
   Moderation: ComponentType<{ type: "collection"; id: number }>;
+  /** Downloads the collection as a file, of a later room, too. */
+  Export: ComponentType<{ id: number }>;
 }
 
-export function CollectionPage({ name, Moderation }: Props) {
+export function CollectionPage({ name, ...later }: Props) {
   const { status } = useSession();
   const id = collectionIdOf(name);
   const query = useQuery(collectionOptions(id));
   const { data, error, isFetching } = query;
   useRightAddress(id, data?.path);
-  if (data) return <Shown key={data.id} collection={data} Moderation={Moderation} />;
+  if (data) return <Shown key={data.id} collection={data} {...later} />;
   if (error) {
     return (
       <div className="measure pt-10 sm:pt-14">
@@ -95,7 +97,7 @@ async function copyAll({ items }: CollectionView) {
   );
 }
 
-function Shown({ collection, Moderation }: { collection: CollectionView } & Pick<Props, "Moderation">) {
+function Shown({ collection, Moderation, Export }: { collection: CollectionView } & Omit<Props, "name">) {
   const { user: viewer } = useSession();
   const { id, title, description, user, user_id, items, is_public, updated_at, unavailable = 0 } = collection;
   const isOwner = viewer?.id === user_id;
@@ -147,6 +149,7 @@ function Shown({ collection, Moderation }: { collection: CollectionView } & Pick
                 </ButtonLink>
               </>
             )}
+            {items.length > 0 && <Export id={id} />}
             {isOwner && (
               <Suspense>
                 <OwnerBar collection={collection} />

@@ -36,6 +36,20 @@ export async function selectOrder(trx: Transaction<DB>, collectionId: number): P
   return rows;
 }
 
+/** Fills a new collection with entries, in the given order. */
+export async function insertItems(
+  trx: Transaction<DB>,
+  collectionId: number,
+  entries: { prompt_id: number; note: string | null }[],
+): Promise<void> {
+  await sql`
+    insert into collection_items (collection_id, prompt_id, note, position)
+    select ${collectionId}, given.prompt_id, given.note, position
+    from rows from (json_to_recordset(${JSON.stringify(entries)}) as (prompt_id bigint, note text))
+      with ordinality as given (prompt_id, note, position)
+  `.execute(trx);
+}
+
 /** Adds an entry behind all others. */
 export async function insertItem(
   trx: Transaction<DB>,

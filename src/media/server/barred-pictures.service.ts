@@ -13,6 +13,7 @@ import {
   setFingerprint,
   shareBars,
 } from "./barred-pictures.queries.ts";
+import { isCover } from "./covers.ts";
 import { refusal } from "./data-url.ts";
 import { fingerprintOf, fingerprintsOfCopies, MAX_DIFFERENCE, PLAIN } from "./fingerprint.ts";
 import type { PreparedPicture } from "./images.uploads.ts";
@@ -39,13 +40,14 @@ export async function prepareBar(storage: Storage, hash: string, width: number):
 
 /**
  * Bars the picture of a prompt, also for whoever has uploaded it and not yet published. Call it before counts are locked:
- * publications that hold this off wait for them.
+ * publications that hold this off wait for them. A cover of the site's own stays: others have it too.
  */
 export async function barPicture(
   trx: Transaction<DB>,
   promptId: number,
   { hash, fingerprints }: Barrable,
 ): Promise<void> {
+  if (isCover(hash)) return;
   await lockBars(trx);
   await insertBarred(trx, promptId, hash, fingerprints);
 }

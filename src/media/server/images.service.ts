@@ -12,7 +12,7 @@ import { createQueue } from "#platform/queue.ts";
 import { readFile, type Storage } from "#platform/storage.ts";
 import { PLAIN } from "./fingerprint.ts";
 import { allowSilence, deleteImage, findImage, lockImage, lockStoredImage } from "./images.queries.ts";
-import { busy, type PreparedPicture } from "./images.uploads.ts";
+import { busy, type PreparedPicture, type StoredForms } from "./images.uploads.ts";
 import { previewKey, variantKey, widestKey } from "./stored-pictures.ts";
 import { renderWidth } from "./variants.ts";
 
@@ -51,7 +51,7 @@ export function inFilesTransaction<T>(
 export async function saveImage(
   trx: Transaction<DB>,
   storage: Storage,
-  { hash, width, height, animated, color, variants, fingerprint }: PreparedPicture,
+  { hash, width, height, animated, color, variants, fingerprint }: StoredForms,
 ): Promise<void> {
   const bytes = variants.reduce((sum, { webp }) => sum + webp.length, 0);
   await lockImage(trx, { hash, width, height, animated, color, bytes, fingerprint: fingerprint ?? PLAIN });

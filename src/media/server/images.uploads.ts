@@ -65,11 +65,15 @@ const preparing = new Histogram({
   buckets: [0.1, 0.5, 2.5, 10],
 });
 
-export interface PreparedPicture extends Omit<Rendered, "still"> {
+/** What is stored of a picture, whatever prompts have it. */
+export interface StoredForms extends Omit<Rendered, "still"> {
   /** First 32 hexadecimal digits of the SHA-256 of the upload. */
   hash: string;
   /** See {@link fingerprintOf}. */
   fingerprint: string | null;
+}
+
+export interface PreparedPicture extends StoredForms {
   /** The link preview, a JPEG. */
   preview: Buffer;
 }
@@ -121,6 +125,19 @@ async function render(bytes: Buffer, format: ImageFormat, title: string): Promis
     end({ outcome: "refused" });
     throw error;
   }
+}
+
+/**
+ * Draws the link preview of a stored picture, outside the queue of uploads: for jobs, one at a time.
+ * @returns a JPEG; undefined when the stored file no longer exists
+ */
+export async function drawStoredPreview(
+  storage: Storage,
+  { hash, width }: { hash: string; width: number },
+  title: string,
+): Promise<Buffer | undefined> {
+  const webp = await readFile(storage, widestKey(hash, width));
+  return webp ? drawLinkPreview(await readSmallStill(webp), title, hash) : undefined;
 }
 
 /**

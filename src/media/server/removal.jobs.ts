@@ -64,6 +64,18 @@ export function announcePicture(
   return jobs.send(db, REMOVAL_QUEUE, leftovers, ABANDONED_PICTURE_SECONDS);
 }
 
+/** As {@link announcePicture}, for pictures that several new prompts share, in one job. */
+export function announcePictures(
+  { db, jobs }: { db: Kysely<DB>; jobs: Jobs },
+  pictures: Pick<PreparedPicture, "hash" | "width">[],
+): Promise<Announced> {
+  const leftovers: Leftovers = {
+    pictures: pictures.map(({ hash, width }) => ({ hash, width })),
+    previews: [],
+  };
+  return jobs.send(db, REMOVAL_QUEUE, leftovers, ABANDONED_PICTURE_SECONDS);
+}
+
 /** Withdraws an announced removal, in the transaction that gives the picture to a prompt. */
 export function withdrawAnnounced(jobs: Jobs, trx: Transaction<DB>, announced: Announced): Promise<void> {
   return jobs.withdraw(trx, REMOVAL_QUEUE, announced);

@@ -2,6 +2,7 @@
 import { LRUCache } from "lru-cache";
 import type { Context } from "#platform/context.ts";
 import { selectIsWithheld } from "./barred-pictures.queries.ts";
+import { coverCredit, isCover } from "./covers.ts";
 import type { Credit } from "./credit.ts";
 import type { PictureOwners } from "./removal.jobs.ts";
 import { nameOfKey, promptOfPreview } from "./stored-pictures.ts";
@@ -35,6 +36,7 @@ export function openShownPictures(
       owners.findShown(batchedReads, name),
       selectIsWithheld(batchedReads, name),
     ]);
+    if (credit && isCover(name)) return coverCredit;
     return isWithheld ? undefined : credit;
   }
 

@@ -6,6 +6,7 @@ import { type SessionUser, useSession } from "#accounts/client/session.ts";
 import { useRequireSession } from "#accounts/client/use-require-session.ts";
 import { NewsTab } from "#collections/client/news-tab.tsx";
 import { OwnCollections } from "#collections/client/own-collections.tsx";
+import { OwnExchange } from "#exchange/client/own-exchange.tsx";
 import { InReviewList, useInReview } from "#prompts/client/own/in-review.tsx";
 import { PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
 import { type UserListName, userListOptions } from "#prompts/client/prompts.queries.ts";
@@ -94,7 +95,10 @@ function Profile({ user, Notices, useNoticed, QueueLink }: { user: SessionUser }
             "Meus Prompts",
             "prompts",
             inReview.length > 0 ? null : isPromptGone ? <NothingLeft /> : <NothingSubmitted />,
-            <InReviewList prompts={inReview} />,
+            <>
+              <OwnExchange hasPrompts={(own.data?.pagination.total ?? 0) > 0} />
+              <InReviewList prompts={inReview} />
+            </>,
           ),
           listTab("favoritos", "Favoritos", "favorites", <NothingFavorited />),
           { value: "colecoes", label: "Coleções", panel: <OwnCollections userId={user.id} /> },

@@ -151,6 +151,22 @@ export interface Images {
   width: number;
 }
 
+export interface ImportedPrompts {
+  import_id: number;
+  prompt_id: number;
+}
+
+export interface Imports {
+  collection_id: number | null;
+  created_at: Generated<Timestamp>;
+  format: string;
+  id: Generated<number>;
+  key: string | null;
+  prompts_count: number;
+  undone_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface KnownDevices {
   device_hash: Buffer;
   session_id: string;
@@ -447,6 +463,8 @@ export interface DB {
   decisions: Decisions;
   favorites: Favorites;
   images: Images;
+  imported_prompts: ImportedPrompts;
+  imports: Imports;
   known_devices: KnownDevices;
   likes: Likes;
   llm_types: LlmTypes;

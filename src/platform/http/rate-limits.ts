@@ -62,6 +62,11 @@ export const RATE_LIMITS = {
   // Of authors on their first day or with fewer than three prompts. Only what was published counts.
   publishPerNewAuthor: { points: 5, duration: HOUR, told: true },
   publishPerNewAuthorDaily: { points: 10, duration: 24 * HOUR, told: true },
+  // What an import may bring is counted by itself (decision 50); these are calls.
+  importPerAccount: { points: 20, duration: HOUR, told: true },
+  // Reads up to a million characters, and compares up to 200 texts for some seconds.
+  previewImportPerAccount: { points: 30, duration: 10 * MINUTE, told: true },
+  exportTextsPerCaller: { points: 60, duration: 10 * MINUTE, inProcess: true },
   // Seconds of work, a fifth of a core: fifteen of the heaviest animations, or more photos than may be published.
   pictureSecondsPerAccount: { points: 120, duration: 10 * MINUTE, inProcess: true },
   // A form asks once for each text and picture; a query takes some hundredths of a second of the database.
@@ -237,9 +242,17 @@ export function openRateLimits(pool: Pool, enabled: boolean) {
     const used = await limiters.get(name)?.get(keyOf(subject));
     return used && used.consumedPoints >= RATE_LIMITS[name].points ? secondsUntil(used) : 0;
   }
+  /** Uses that are left of a limit; Infinity without limits. Counts nothing. */
+  async function left(name: RateLimitName, subject: string): Promise<number> {
+    const limiter = limiters.get(name);
+    if (!limiter) return Number.POSITIVE_INFINITY;
+    const used = await limiter.get(keyOf(subject));
+    return Math.max(0, RATE_LIMITS[name].points - (used?.consumedPoints ?? 0));
+  }
   return {
     take,
     waitFor,
+    left,
     /** Counts one use. @throws AppError 429 with `Retry-After` in seconds when the limit is reached */
     async consume(name: RateLimitName, subject: string): Promise<void> {
       const seconds = await take(name, subject);

@@ -19,6 +19,7 @@ import {
   UPLOAD_FORM_LIMIT,
 } from "#prompts/contract.ts";
 import { deleteOwnPrompt, publishPrompt, requireAuthor } from "./authoring.service.ts";
+import { drawPreviews } from "./bulk.service.ts";
 import { editPrompt } from "./editing.service.ts";
 import { parsePromptId } from "./prompt-id.ts";
 import { findSimilarPrompts } from "./similar.service.ts";
@@ -37,6 +38,7 @@ function refuseTooLarge({ headers }: FastifyRequest): void {
 
 /** Mounts the calls of authors. */
 export async function mountAuthoring(app: App, ctx: Context): Promise<void> {
+  await drawPreviews(ctx);
   await app.register(async (scope: App) => mountUploads(scope, ctx));
 
   app.post(

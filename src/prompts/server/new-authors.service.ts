@@ -32,10 +32,22 @@ export async function requireNewAuthorMayPublish({ rateLimits }: Context, { id }
   }
 }
 
-/** Counts a publication that is about to happen. @throws AppError as above */
-export async function countNewAuthorsPublication({ rateLimits }: Context, { id }: Viewer): Promise<void> {
+/** How many prompts a new author may publish now. */
+export async function newAuthorsLeft(
+  { rateLimits }: Pick<Context, "rateLimits">,
+  { id }: Viewer,
+): Promise<number> {
+  return Math.min(...(await Promise.all(LIMITS.map((limit) => rateLimits.left(limit, id)))));
+}
+
+/** Counts publications that are about to happen. @throws AppError as above */
+export async function countNewAuthorsPublication(
+  { rateLimits }: Context,
+  { id }: Viewer,
+  count = 1,
+): Promise<void> {
   for (const limit of LIMITS) {
-    const seconds = await rateLimits.take(limit, id);
+    const seconds = await rateLimits.take(limit, id, count);
     if (seconds > 0) throw refused(seconds, limit);
   }
 }

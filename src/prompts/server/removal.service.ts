@@ -35,6 +35,22 @@ export async function removePromptsOf(trx: Transaction<DB>, jobs: Jobs, authorId
   return locked.length;
 }
 
+/**
+ * Deletes those of an author's prompts that were never edited; otherwise as `removePrompt`. An edit under way is waited for,
+ * and keeps its prompt.
+ * @returns the number of deleted prompts
+ */
+export async function removeUneditedPrompts(
+  trx: Transaction<DB>,
+  jobs: Jobs,
+  authorId: string,
+  ids: number[],
+): Promise<number> {
+  const locked = await lockPrompts(trx, { uneditedOf: ids, authorId });
+  if (locked.length > 0) await remove(trx, jobs, locked);
+  return locked.length;
+}
+
 /** Deletes the prompts that are hidden with their author; otherwise as `removePrompt`. */
 export async function removeHiddenPromptsOf(
   trx: Transaction<DB>,

@@ -28,7 +28,21 @@ const ATTEMPTS = 3;
  * @param names valid and distinct
  */
 export async function resolveTags(trx: Transaction<DB>, names: readonly string[]): Promise<number[]> {
-  if (names.length === 0) return [];
+  const ids = await lockWrittenTags(trx, names);
+  return idsOf(ids, names);
+}
+
+/** The ids that tags have, in the given order; two may have been merged. */
+export const idsOf = (ids: ReadonlyMap<string, number>, names: readonly string[]): number[] => [
+  ...new Set(names.map((name) => ids.get(tagKey(name)) as number)),
+];
+
+/** As {@link resolveTags}, for many prompts at once. @returns ids by `tagKey` */
+export async function lockWrittenTags(
+  trx: Transaction<DB>,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map();
   const written = names.map((name) => ({ name, folded: tagKey(name), slug: tagSlug(name) }));
   const keys = written.map(({ folded }) => folded);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -40,8 +54,7 @@ export async function resolveTags(trx: Transaction<DB>, names: readonly string[]
       );
       ids = await lockTags(trx, keys);
     }
-    // Two may have been merged.
-    if (ids.size === keys.length) return [...new Set(keys.map((key) => ids.get(key) as number))];
+    if (ids.size === keys.length) return ids;
   }
   throw new AppError(409, "conflict", inputMessages.changedElsewhere);
 }

@@ -1,0 +1,21 @@
+/** The ways in and out for prompts: in the profile and on a collection's page. */
+import Upload from "lucide-react/icons/upload";
+import { collectionExport, IMPORT_PAGE, ownExport } from "#exchange/paths.ts";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { ExportMenu } from "./export-menu.tsx";
+
+/** @param hasPrompts whether there is something to download */
+export function OwnExchange({ hasPrompts }: { hasPrompts: boolean }) {
+  return (
+    <div className="mb-6 flex flex-wrap gap-3 sm:justify-end">
+      <ButtonLink href={IMPORT_PAGE} variant="secondary">
+        <Upload aria-hidden="true" className="size-4" /> Importar
+      </ButtonLink>
+      {hasPrompts && <ExportMenu label="Baixar meus prompts" pathOf={ownExport} />}
+    </div>
+  );
+}
+
+export function CollectionExport({ id }: { id: number }) {
+  return <ExportMenu label="Baixar a coleção" pathOf={(format) => collectionExport(id, format)} />;
+}

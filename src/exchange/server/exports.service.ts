@@ -1,0 +1,90 @@
+/** Exports prompts as files that other programs read, a few rows at a time, however many there are. */
+import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { findForExchange } from "#collections/server/collections.service.ts";
+import type { ExchangedCollection, ExchangedPrompt, FileFormat } from "#exchange/format.ts";
+import { slugOf } from "#language/slug.ts";
+import type { Context } from "#platform/context.ts";
+import { selectOwnPrompts } from "#prompts/server/own-prompts.service.ts";
+import { listPromptsByIds } from "#prompts/server/prompts.service.ts";
+import { WRITERS } from "./formats/formats.ts";
+
+/** Rows in memory at a time: prompts have up to 20,000 characters. */
+const ROWS = 25;
+
+export interface ExportedFile {
+  name: string;
+  type: string;
+  /** Read as slowly as the client takes it; between two parts nothing is held. */
+  parts: AsyncGenerator<string>;
+}
+
+/** @returns for example `prompteca-ana-maria.csv` */
+const fileName = (of: string, format: FileFormat) => `prompteca-${slugOf(of, "prompts")}.${format}`;
+
+/** The viewer's prompts that everybody may see, oldest first. */
+export function exportOwn(
+  ctx: Pick<Context, "db" | "config">,
+  viewer: Viewer,
+  format: FileFormat,
+): ExportedFile {
+  const { write, type } = WRITERS[format];
+  return { name: fileName(viewer.username, format), type, parts: write(ownPrompts(ctx, viewer.id), null) };
+}
+
+async function* ownPrompts(
+  { db, config }: Pick<Context, "db" | "config">,
+  userId: string,
+): AsyncGenerator<ExchangedPrompt> {
+  for (let after = 0; ; ) {
+    const rows = await selectOwnPrompts(db, userId, after, ROWS);
+    for (const row of rows) {
+      if (row.hidden_at) continue;
+      const { title, content, description = null, tool, tags = [], allow_remixes = true } = row;
+      yield {
+        ...{ title, content, description, tool, tags, allow_remixes },
+        url: `${config.publicUrl}/prompts/${row.id}`,
+        created_at: row.created_at.toISOString(),
+        edited_at: row.edited_at?.toISOString() ?? null,
+      };
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS) return;
+    after = last.id;
+  }
+}
+
+/**
+ * A collection's prompts that everybody may see, in order, with their authors and its owner's notes.
+ * @throws AppError 404 when there is none that the viewer may see
+ */
+export async function exportCollection(
+  ctx: Pick<Context, "db" | "config">,
+  viewer: Viewer | null,
+  id: number,
+  format: FileFormat,
+): Promise<ExportedFile> {
+  const { title, description, items } = await findForExchange(ctx, viewer, id);
+  const { write, type } = WRITERS[format];
+  const collection: ExchangedCollection = { title, description };
+  return { name: fileName(title, format), type, parts: write(entries(ctx, items), collection) };
+}
+
+async function* entries(
+  ctx: Pick<Context, "db" | "config">,
+  items: { prompt_id: number; note: string | null }[],
+): AsyncGenerator<ExchangedPrompt> {
+  const notes = new Map(items.map(({ prompt_id, note }) => [prompt_id, note]));
+  const ids = [...notes.keys()];
+  for (let at = 0; at < ids.length; at += ROWS)
+    for (const prompt of await listPromptsByIds(ctx, ids.slice(at, at + ROWS))) {
+      const { title, content, description, llm_type, tags, allow_remixes } = prompt;
+      yield {
+        ...{ title, content, description, tool: llm_type.name, tags, allow_remixes },
+        note: notes.get(prompt.id) ?? null,
+        author: prompt.user.username,
+        url: `${ctx.config.publicUrl}/prompts/${prompt.id}`,
+        created_at: prompt.created_at,
+        edited_at: prompt.edited_at,
+      };
+    }
+}

@@ -1,0 +1,187 @@
+/** Imports a file's prompts: all that were chosen, or nothing. */
+import type { Transaction } from "kysely";
+import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { lockAccount, requireActive } from "#accounts/server/users/users.service.ts";
+import { createFilled, findUnopened } from "#collections/server/collections.service.ts";
+import { type FileFormat, type ImportView, MOST_A_DAY, UNDO_HOURS } from "#exchange/contract.ts";
+import { chosenRefused, inputMessages, tooManyToday } from "#exchange/input-messages.ts";
+import { messages } from "#exchange/messages.ts";
+import { inFilesTransaction } from "#media/server/images.service.ts";
+import type { Context } from "#platform/context.ts";
+import type { DB } from "#platform/database/schema.ts";
+import { AppError } from "#platform/http/errors.ts";
+import { findSame, findStates, prepareBulk, publishBulk } from "#prompts/server/bulk.service.ts";
+import { countNewAuthorsPublication } from "#prompts/server/new-authors.service.ts";
+import { findAllowed } from "./allowance.service.ts";
+import { type CheckedPrompt, checkAll, checkCollection, type ImportedFields, sameKey } from "./checked.ts";
+import { guessFormat, readFile } from "./formats/formats.ts";
+import type { RawFile } from "./formats/raw-file.ts";
+import {
+  countImportedToday,
+  type ImportRow,
+  insertImport,
+  insertImported,
+  selectImport,
+} from "./imports.queries.ts";
+
+interface Asked {
+  text: string;
+  format?: FileFormat | undefined;
+  llm_type_id: number;
+  chosen: number[];
+  make_collection: boolean;
+}
+
+const refused = (status: number, code: string, message: string, field = "chosen") =>
+  new AppError(status, code, message, { field });
+
+type Chosen = CheckedPrompt & { fields: ImportedFields };
+
+/** @throws AppError 422 for the first chosen prompt that may not come */
+function requireReady(prompts: CheckedPrompt[], chosen: number[]): Chosen[] {
+  const byPlace = new Map(prompts.map((prompt) => [prompt.place, prompt]));
+  const seen = new Set<string>();
+  return [...new Set(chosen)]
+    .sort((one, other) => one - other)
+    .map((place) => {
+      const prompt = byPlace.get(place);
+      if (!prompt) throw refused(422, "not_in_file", inputMessages.notChosen);
+      const { fields, reasons, line } = prompt;
+      const why = reasons[0]?.message ?? "";
+      if (!fields) throw refused(422, "prompt_refused", chosenRefused(line, why));
+      const key = sameKey(fields);
+      if (seen.has(key)) throw refused(422, "prompt_repeated", chosenRefused(line, messages.repeated));
+      seen.add(key);
+      return { ...prompt, fields };
+    });
+}
+
+/**
+ * Publishes the chosen prompts of a file in one transaction, with its collection if that is asked for.
+ * @param key chosen by the client: a repeated call with it is answered with what the first has done
+ * @throws AppError 400 or 422 naming what is wrong, 409 for a prompt that the viewer has already or for too many collections,
+ *   429 beyond the limits, 401 or 403 as `requireActive`; nothing is imported then
+ */
+export async function importPrompts(
+  ctx: Context,
+  viewer: Viewer,
+  asked: Asked,
+  key: string | null,
+): Promise<ImportView> {
+  const before = key !== null && (await selectImport(ctx.db, viewer.id, { key }));
+  if (before) return toView(ctx, before);
+  await ctx.rateLimits.consume("importPerAccount", viewer.id);
+  const { allowed, why, isNew } = await findAllowed(ctx, viewer);
+  const format = asked.format ?? guessFormat(asked.text);
+  const file = await readFile(asked.text, format);
+  // A collection also has what is published already.
+  const places = asked.make_collection ? { has: () => true } : new Set(asked.chosen);
+  const checked = await checkAll(file, places, {
+    defaultTool: asked.llm_type_id,
+    viewerName: viewer.username,
+  });
+  const chosen = requireReady(checked, asked.chosen);
+  const collection = asked.make_collection ? requireCollection(file) : null;
+  if (chosen.length > allowed) throw refused(429, "too_many_imported", why ?? tooManyToday(allowed));
+  const prepared = await prepareBulk(
+    ctx,
+    chosen.map(({ fields }) => toBulk(fields)),
+  );
+  if (isNew) await countNewAuthorsPublication(ctx, viewer, chosen.length);
+  const id = await inFilesTransaction(ctx.db, async (trx) => {
+    // By the strongest lock: two imports of one account at once come one after the other.
+    requireActive(await lockAccount(trx, viewer.id));
+    const again = key !== null && (await selectImport(trx, viewer.id, { key }));
+    if (again) return again.id;
+    await requireNew(trx, viewer, chosen);
+    const today = await countImportedToday(trx, viewer.id);
+    if (today + chosen.length > MOST_A_DAY)
+      throw refused(429, "too_many_imported", tooManyToday(Math.max(0, MOST_A_DAY - today)));
+    const isReviewed = isNew && ctx.config.reviewNewAccounts;
+    const ids = await publishBulk(ctx, trx, viewer, prepared, { isReviewed, before: today });
+    const collection_id =
+      collection &&
+      (await createFilled(trx, viewer.id, collection, await entriesOf(trx, viewer, checked, chosen, ids)));
+    const made = await insertImport(trx, { user_id: viewer.id, key, format, collection_id }, ids.length);
+    await insertImported(trx, made, ids);
+    return made;
+  });
+  ctx.responseCache.clear();
+  return requireView(ctx, viewer, id);
+}
+
+/** As publication takes them. */
+const toBulk = ({ note: _, ...fields }: ImportedFields) => ({
+  ...fields,
+  description: fields.description ?? null,
+  tags: fields.tags ?? [],
+});
+
+/** @throws AppError 422 when the file names none, or one that cannot be made */
+function requireCollection(file: RawFile): { title: string; description: string | null } {
+  if (!file.collection) throw refused(422, "no_collection", inputMessages.noCollection, "make_collection");
+  const checked = checkCollection(file.collection);
+  if (checked.refused !== null) throw refused(422, "collection_refused", checked.refused, "make_collection");
+  return checked;
+}
+
+/** @throws AppError 409 for a prompt that the viewer has published since the preview */
+async function requireNew(trx: Transaction<DB>, viewer: Viewer, chosen: Chosen[]): Promise<void> {
+  const own = new Set(
+    (
+      await findSame(
+        trx,
+        viewer.id,
+        chosen.map(({ fields }) => fields),
+      )
+    ).map(sameKey),
+  );
+  const there = chosen.find(({ fields }) => own.has(sameKey(fields)));
+  if (there) throw refused(409, "already_published", chosenRefused(there.line, messages.own));
+}
+
+/** The collection's entries in the file's order: what was imported, and what the viewer had already. */
+async function entriesOf(
+  trx: Transaction<DB>,
+  viewer: Viewer,
+  checked: CheckedPrompt[],
+  chosen: Chosen[],
+  ids: number[],
+): Promise<{ prompt_id: number; note: string | null }[]> {
+  const made = new Map(chosen.map(({ place }, at) => [place, ids[at]]));
+  const others = checked.flatMap(({ place, fields }) => (fields && !made.has(place) ? [fields] : []));
+  const had = new Map(
+    (await findSame(trx, viewer.id, others))
+      .filter((row) => !row.is_hidden)
+      .map((row) => [sameKey(row), row.id]),
+  );
+  const entries = new Map<number, string | null>();
+  for (const { place, fields } of checked) {
+    const id = made.get(place) ?? (fields && had.get(sameKey(fields)));
+    if (id && !entries.has(id)) entries.set(id, fields?.note ?? null);
+  }
+  return [...entries].map(([prompt_id, note]) => ({ prompt_id, note }));
+}
+
+/** What an import has made, as it is now. */
+export async function toView({ db }: Pick<Context, "db">, row: ImportRow): Promise<ImportView> {
+  const [states, collection] = await Promise.all([
+    findStates(db, row.prompt_ids),
+    row.collection_id === null ? undefined : findUnopened(db, row.collection_id),
+  ]);
+  return {
+    id: row.id,
+    created_at: row.created_at.toISOString(),
+    undo_until: new Date(row.created_at.getTime() + UNDO_HOURS * 3_600_000).toISOString(),
+    prompts: states.map(({ is_edited, ...state }) => ({ ...state, changed: is_edited })),
+    collection: collection ?? null,
+  };
+}
+
+async function requireView(ctx: Pick<Context, "db">, viewer: Viewer, id: number): Promise<ImportView> {
+  const row = await selectImport(ctx.db, viewer.id, { id });
+  if (!row) throw importNotFound();
+  return toView(ctx, row);
+}
+
+export const importNotFound = () => new AppError(404, "import_not_found", inputMessages.importNotFound);

@@ -1,0 +1,88 @@
+/** Tells what an import of a file would bring; nothing is stored. */
+import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { hasMostCollections } from "#collections/server/collections.service.ts";
+import { type FileFormat, MOST_AT_ONCE, type Preview, type PreviewedPrompt } from "#exchange/contract.ts";
+import { inputMessages } from "#exchange/input-messages.ts";
+import type { Context } from "#platform/context.ts";
+import { findSame } from "#prompts/server/bulk.service.ts";
+import { findSimilarTexts } from "#prompts/server/similar.service.ts";
+import { findAllowed } from "./allowance.service.ts";
+import { type CheckedPrompt, checkAll, checkCollection, sameKey } from "./checked.ts";
+import { guessFormat, readFile } from "./formats/formats.ts";
+import type { RawFile } from "./formats/raw-file.ts";
+
+/** Milliseconds for comparing texts with those of others: each takes some hundredths of a second of the database. */
+const COMPARING_MS = 3000;
+
+/**
+ * What would come of a file, and what is refused and why: of 200 prompts from one on.
+ * @throws AppError 422 for a file that cannot be read, 429 when asked too often
+ */
+export async function previewImport(
+  ctx: Context,
+  viewer: Viewer,
+  asked: { text: string; format?: FileFormat | undefined; llm_type_id: number; from: number },
+): Promise<Preview> {
+  await ctx.rateLimits.consume("previewImportPerAccount", viewer.id);
+  const format = asked.format ?? guessFormat(asked.text);
+  const file = await readFile(asked.text, format);
+  const places = new Set(Array.from({ length: MOST_AT_ONCE }, (_, at) => asked.from + at));
+  const checked = await checkAll(file, places, {
+    defaultTool: asked.llm_type_id,
+    viewerName: viewer.username,
+  });
+  const ready = checked.flatMap(({ fields }) => fields ?? []);
+  const own = new Set((await findSame(ctx.db, viewer.id, ready)).map(sameKey));
+  const seen = new Set<string>();
+  const states = checked.map(({ fields }): PreviewedPrompt["state"] => {
+    if (!fields) return "refused";
+    const key = sameKey(fields);
+    const isRepeated = seen.has(key);
+    seen.add(key);
+    return own.has(key) ? "own" : isRepeated ? "repeated" : "ready";
+  });
+  const alike = await compare(ctx, checked, states);
+  const { allowed, why } = await findAllowed(ctx, viewer);
+  return {
+    format,
+    total: file.prompts.length,
+    ignored: [...file.ignored],
+    collection: file.collection && (await previewCollection(ctx, viewer, file.collection)),
+    prompts: checked.map(({ fields: _, ...prompt }, at) => ({
+      ...prompt,
+      state: states[at] as PreviewedPrompt["state"],
+      alike: alike[at] ?? null,
+    })),
+    allowed: Math.min(allowed, MOST_AT_ONCE),
+    allowed_why: why,
+  };
+}
+
+/** Public prompts that those which are ready resemble, as far as the time goes. */
+async function compare(
+  { db }: Pick<Context, "db">,
+  checked: CheckedPrompt[],
+  states: PreviewedPrompt["state"][],
+): Promise<PreviewedPrompt["alike"][]> {
+  const end = performance.now() + COMPARING_MS;
+  const alike: PreviewedPrompt["alike"][] = [];
+  for (const [at, { fields }] of checked.entries()) {
+    const isCompared = fields && states[at] === "ready" && performance.now() < end;
+    const rows = isCompared ? await findSimilarTexts(db, fields) : null;
+    alike.push(rows?.map(({ id, title, username }) => ({ id, title, author: username })) ?? null);
+  }
+  return alike;
+}
+
+async function previewCollection(
+  { db }: Pick<Context, "db">,
+  viewer: Viewer,
+  collection: NonNullable<RawFile["collection"]>,
+): Promise<Preview["collection"]> {
+  const { title, refused } = checkCollection(collection);
+  if (refused !== null) return { title, refused };
+  return {
+    title,
+    refused: (await hasMostCollections(db, viewer.id)) ? inputMessages.tooManyCollections : null,
+  };
+}

@@ -1,0 +1,90 @@
+/** SQL of many prompts that one author publishes at once. */
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { DB } from "#platform/database/schema.ts";
+
+/** A new prompt, as its columns have it. */
+export interface BulkRow {
+  id: number;
+  title: string;
+  content: string;
+  description: string | null;
+  llm_type_id: number;
+  tag_ids: number[];
+  allow_remixes: boolean;
+  image_hash: string;
+}
+
+/** Reserves ids, in ascending order. */
+export async function reservePromptIds(db: Kysely<DB>, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('prompts', 'id')) as id from generate_series(1, ${count}) order by id
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** In one statement, so that the counts of tools and tags are locked once, in their order. */
+export async function insertPrompts(trx: Transaction<DB>, userId: string, rows: BulkRow[]): Promise<void> {
+  await sql`
+    insert into prompts (id, user_id, title, content, description, llm_type_id, tag_ids, allow_remixes, image_hash, search)
+      overriding system value
+    select id, ${userId}, title, content, description, llm_type_id, tag_ids, allow_remixes, image_hash, ''
+    from json_to_recordset(${JSON.stringify(rows)}) given (id bigint, title text, content text, description text,
+      llm_type_id smallint, tag_ids integer[], allow_remixes boolean, image_hash text)
+    order by id
+  `.execute(trx);
+}
+
+/**
+ * Gives public prompts places further down in the lists of the newest: so many stand at the top, the next ones where they had
+ * stood a day ago, and so on. Their own dates stay.
+ * @param before prompts of the same author that have taken such places already
+ */
+export async function spreadInNewest(
+  trx: Transaction<DB>,
+  ids: number[],
+  { perDay, before }: { perDay: number; before: number },
+): Promise<void> {
+  await sql`
+    update prompt_stats s set created_at = s.created_at - (place - 1 + ${before}) / ${perDay} * interval '1 day'
+    from unnest(${ids}::bigint[]) with ordinality as given (id, place)
+    where s.prompt_id = given.id and place - 1 + ${before} >= ${perDay}
+  `.execute(trx);
+}
+
+/** An author's prompt that says what is about to be published, hidden ones included. */
+export interface SameRow {
+  id: number;
+  title: string;
+  content: string;
+  is_hidden: boolean;
+}
+
+/** An author's prompts that have one of some titles together with one of some texts. */
+export async function selectSame(
+  db: Kysely<DB>,
+  userId: string,
+  titles: string[],
+  contents: string[],
+): Promise<SameRow[]> {
+  const { rows } = await sql<SameRow>`
+    select id, title, content, hidden_at is not null as is_hidden from prompts
+    where user_id = ${userId} and title = any(${titles}::text[]) and content = any(${contents}::text[])
+    order by id
+  `.execute(db);
+  return rows;
+}
+
+export interface BulkState {
+  id: number;
+  title: string;
+  is_edited: boolean;
+  in_review: boolean;
+}
+
+/** How prompts are now; deleted ones are missing. */
+export async function selectStates(db: Kysely<DB>, ids: number[]): Promise<BulkState[]> {
+  const { rows } = await sql<BulkState>`
+    select id, title, edited_at is not null as is_edited, in_review from prompts where id = any(${ids}::bigint[]) order by id
+  `.execute(db);
+  return rows;
+}
