@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CreatedKey } from "#accounts/contract.ts";
+import type { CreatedKey } from "#accounts/key-contract.ts";
 import { launchBrowser, visit } from "#tests/support/browser.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { connectMcp } from "#tests/support/mcp.ts";

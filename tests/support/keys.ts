@@ -1,5 +1,6 @@
 /** API keys for tests. */
-import type { CreatedKey, KeyScope } from "#accounts/contract.ts";
+import type { CreatedKey } from "#accounts/key-contract.ts";
+import type { KeyScope } from "#accounts/key-messages.ts";
 import type { TestApp } from "./app.ts";
 import type { TestUser } from "./users.ts";
 

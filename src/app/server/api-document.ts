@@ -1,7 +1,7 @@
 /** The OpenAPI document, generated from the schemas that validate the calls, and the page that shows it. */
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import type { KeyScope } from "#accounts/contract.ts";
+import type { KeyScope } from "#accounts/key-messages.ts";
 import type { Context } from "#platform/context.ts";
 import { versioned } from "#platform/http/api-version.ts";
 import type { App } from "#platform/http/server.ts";

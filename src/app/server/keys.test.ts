@@ -2,7 +2,7 @@
 import diagnostics from "node:diagnostics_channel";
 import type { FastifyInstance, RouteOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { KEY_SCOPES, type KeyScope } from "#accounts/contract.ts";
+import { KEY_SCOPES, type KeyScope } from "#accounts/key-messages.ts";
 import { makeKey } from "#accounts/server/api-keys/key-format.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { createKey, expireKey } from "#tests/support/keys.ts";

@@ -2,8 +2,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { CreatedKey } from "#accounts/contract.ts";
 import { DEVICE_HEADER } from "#accounts/device-header.ts";
+import type { CreatedKey } from "#accounts/key-contract.ts";
 import { createToken, tokenOf } from "#accounts/server/mails/one-time-tokens.ts";
 import { RATE_LIMITS, type RateLimitName } from "#platform/http/rate-limits.ts";
 import { newProof, setUpTestApp } from "#tests/support/accounts.ts";

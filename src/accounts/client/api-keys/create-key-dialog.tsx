@@ -5,8 +5,8 @@ import { useState } from "react";
 import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { showFailure } from "#accounts/client/form-failure.ts";
-import { type CreatedKey, KEY_DAYS, KEY_SCOPES, newKeyForm } from "#accounts/contract.ts";
-import { keyMessages, SCOPE_NAMES, SCOPE_SENTENCES } from "#accounts/key-messages.ts";
+import { type CreatedKey, KEY_DAYS, newKeyForm } from "#accounts/key-contract.ts";
+import { KEY_SCOPES, keyMessages, SCOPE_NAMES, SCOPE_SENTENCES } from "#accounts/key-messages.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -93,7 +93,7 @@ function KeyForm({ email, onMade }: { email: string; onMade: (made: CreatedKey) 
         legend="Validade"
         options={KEY_DAYS.map((days) => ({ value: String(days), label: `${days} dias` }))}
         defaultValue="90"
-        className="sm:grid-cols-3"
+        className="sm:grid-cols-3 sm:[&_label]:gap-2"
         error={errors.expires_in_days?.message}
       />
       {asksPassword && (

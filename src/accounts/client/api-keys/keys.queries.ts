@@ -1,7 +1,7 @@
 /** Queries and mutations of the user's own API keys. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { getSession } from "#accounts/client/session.ts";
-import type { CreatedKey, KeyList, NewKeyForm } from "#accounts/contract.ts";
+import type { CreatedKey, KeyList, NewKeyForm } from "#accounts/key-contract.ts";
 import { ApiError, fetchApi } from "#platform/client/api.ts";
 
 const PATH = "/api/account/keys";

@@ -2,7 +2,7 @@
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import { useState } from "react";
-import type { CreatedKey } from "#accounts/contract.ts";
+import type { CreatedKey } from "#accounts/key-contract.ts";
 import { keyMessages } from "#accounts/key-messages.ts";
 import { Button } from "#ui/button.tsx";
 import { TextLink } from "#ui/button-link.tsx";

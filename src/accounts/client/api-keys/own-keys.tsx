@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import KeyRound from "lucide-react/icons/key-round";
 import Plus from "lucide-react/icons/plus";
-import type { KeyView } from "#accounts/contract.ts";
+import type { KeyView } from "#accounts/key-contract.ts";
 import { keyMessages, SCOPE_NAMES } from "#accounts/key-messages.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";

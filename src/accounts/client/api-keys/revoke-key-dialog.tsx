@@ -1,7 +1,7 @@
 /** Asks before a key is revoked, by its name and what ends with it. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { KeyView } from "#accounts/contract.ts";
+import type { KeyView } from "#accounts/key-contract.ts";
 import { keyMessages } from "#accounts/key-messages.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { ConfirmActions } from "#ui/confirm-actions.tsx";
@@ -38,12 +38,11 @@ export function RevokeKeyDialog({ shown, open, onClose }: { shown: KeyView } & D
       <p className="mt-3 text-sm text-muted">
         {last_used_at ? (
           <>
-            O último uso foi <RelativeTime date={last_used_at} />.
+            O último uso foi <RelativeTime date={last_used_at} />. O que ela publicou continua publicado.
           </>
         ) : (
           "Ela nunca foi usada."
-        )}{" "}
-        O que foi publicado com ela continua publicado.
+        )}
       </p>
       <ConfirmActions
         label="Revogar chave"

@@ -1,6 +1,7 @@
 /** One's own API keys: made, seen and revoked by their owner alone; what ends an account's access ends them too. */
 import { describe, expect, test } from "vitest";
-import { type CreatedKey, KEY_DAYS, type KeyScope, MOST_KEYS } from "#accounts/contract.ts";
+import { type CreatedKey, KEY_DAYS, MOST_KEYS } from "#accounts/key-contract.ts";
+import type { KeyScope } from "#accounts/key-messages.ts";
 import { messages } from "#accounts/messages.ts";
 import { clearExpired } from "#accounts/server/account-jobs.ts";
 import { changeAccount } from "#accounts/server/users/account.service.ts";

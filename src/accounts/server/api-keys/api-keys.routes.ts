@@ -1,7 +1,7 @@
 /** Routes of a user's own API keys. No key opens them. */
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { createdKey, keyList, keyParams, newKeyRequest } from "#accounts/contract.ts";
+import { createdKey, keyList, keyParams, newKeyRequest } from "#accounts/key-contract.ts";
 import { deviceOf } from "#accounts/server/auth-v1/request.ts";
 import { reportEvent } from "#accounts/server/records/security-events.ts";
 import { requireSession } from "#accounts/server/sessions/authenticate.ts";

@@ -1,6 +1,6 @@
 /** A user's own API keys: making, listing and revoking them. */
-import { type CreatedKey, KEY_SCOPES, type KeyView, MOST_KEYS, type NewKeyForm } from "#accounts/contract.ts";
-import { keyMessages } from "#accounts/key-messages.ts";
+import { type CreatedKey, type KeyView, MOST_KEYS, type NewKeyForm } from "#accounts/key-contract.ts";
+import { KEY_SCOPES, keyMessages } from "#accounts/key-messages.ts";
 import { deviceName } from "#accounts/server/devices/device-name.ts";
 import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
 import { isUuid, type SessionViewer } from "#accounts/server/sessions/authenticate.ts";

@@ -2,8 +2,7 @@
  * Checks the API keys of calls. A route says in its `config` which scope opens it; one that says nothing is closed to keys.
  */
 import type { FastifyRequest } from "fastify";
-import { KEY_SCOPES, type KeyScope } from "#accounts/contract.ts";
-import { keyMessages } from "#accounts/key-messages.ts";
+import { KEY_SCOPES, type KeyScope, keyMessages } from "#accounts/key-messages.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";

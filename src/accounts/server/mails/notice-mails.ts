@@ -1,5 +1,5 @@
 /** Notice mails, in Portuguese: what happened to a user's account, and what other rooms tell. */
-import type { KeyScope } from "#accounts/contract.ts";
+import type { KeyScope } from "#accounts/key-messages.ts";
 import { SCOPE_NAMES } from "#accounts/key-messages.ts";
 import { countOf } from "#ui/numbers.ts";
 import { type Letter, type MailText, renderLetter } from "./mails.ts";
