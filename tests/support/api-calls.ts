@@ -20,12 +20,13 @@ interface Operation {
   parameters?: { in: string; name: string }[];
 }
 
-/** Every call that the site documents. */
+/** Every call of the API that the site documents; what is documented beside it has an address of its own. */
 export async function documentedCalls(app: App): Promise<ApiCall[]> {
   const { paths } = (await app.inject("/api/openapi.json")).json<{
     paths: Record<string, Record<string, Operation>>;
   }>();
-  return Object.entries(paths).flatMap(([path, operations]) =>
+  const ofApi = Object.entries(paths).filter(([path]) => path.startsWith("/api/"));
+  return ofApi.flatMap(([path, operations]) =>
     Object.entries(operations).map(
       ([method, { operationId = "", tags = [], security = [], parameters = [] }]) => ({
         method: method.toUpperCase() as ApiCall["method"],
