@@ -29,7 +29,8 @@ test.each([
 test("every documented call answers the same with the version and without it", async () => {
   const ana = await createUser(site.ctx, { username: "Ana" });
   const prompt = await publishPrompt(site, ana);
-  const calls = await documentedCalls(site.app);
+  // oEmbed has its address by the format's own rules.
+  const calls = (await documentedCalls(site.app)).filter(({ path }) => path !== "/oembed");
   expect(calls.length).toBeGreaterThan(80);
   for (const call of calls) {
     const id = /users\/\{id\}/.test(call.path) ? ana.id : prompt.id;
