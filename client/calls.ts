@@ -1229,42 +1229,6 @@ export function setNewsMail({ body }: {
     }));
 }
 /**
- * Se o e-mail semanal, de que se tem o link de cancelamento, está ligado
- */
-export function getNewsMailByToken({ token }: {
-    token?: string;
-}, opts?: Oazapfts.RequestOpts) {
-    return oazapfts.fetchJson<{
-        status: 200;
-        data: {
-            weekly: boolean;
-        };
-    } | {
-        status: number;
-        data: ApiError;
-    }>(`/api/v1/news/mail/by-token${QS.query(QS.explode({
-        token
-    }))}`, {
-        ...opts
-    });
-}
-/**
- * Uma coleção em um arquivo: json, csv ou md
- */
-export function exportCollection({ id, format }: {
-    id: string;
-    format: string;
-}, opts?: Oazapfts.RequestOpts) {
-    return oazapfts.fetchJson<{
-        status: 200;
-    } | {
-        status: number;
-        data: ApiError;
-    }>(`/api/v1/collections/${encodeURIComponent(id)}/${encodeURIComponent(format)}`, {
-        ...opts
-    });
-}
-/**
  * O que viria de um arquivo, e o que seria recusado e por quê
  */
 export function previewImport({ body }: {
@@ -1427,45 +1391,6 @@ export function getUser({ id }: {
         status: number;
         data: ApiError;
     }>(`/api/v1/users/${encodeURIComponent(id)}`, {
-        ...opts
-    });
-}
-/**
- * Como mostrar um prompt ou uma coleção em outro site (oEmbed 1.0)
- */
-export function getOEmbed({ url, maxwidth, maxheight, format }: {
-    url: string;
-    maxwidth?: number;
-    maxheight?: number;
-    format?: string;
-}, opts?: Oazapfts.RequestOpts) {
-    return oazapfts.fetchJson<{
-        status: 200;
-        data: {
-            "type": "rich";
-            version: "1.0";
-            title: string;
-            author_name: string;
-            author_url: string;
-            provider_name: string;
-            provider_url: string;
-            cache_age: number;
-            html: string;
-            width: number;
-            height: number;
-            thumbnail_url?: string;
-            thumbnail_width?: number;
-            thumbnail_height?: number;
-        };
-    } | {
-        status: number;
-        data: ApiError;
-    }>(`/oembed${QS.query(QS.explode({
-        url,
-        maxwidth,
-        maxheight,
-        format
-    }))}`, {
         ...opts
     });
 }

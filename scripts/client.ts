@@ -15,12 +15,12 @@ import { openStorage } from "#platform/storage/open-storage.ts";
 
 interface Document {
   servers: unknown[];
-  paths: Record<string, Record<string, { operationId?: string }>>;
+  paths: Record<string, Record<string, { responses?: Record<string, { content?: object }> }>>;
 }
 
-/** Calls of people and their sessions alone, which no key opens. */
-const NOT_FOR_PROGRAMS =
-  /^\/api\/v1\/(account|admin|auth|decisions|moderation|notices|reports|transparency)\b/;
+/** The API without the calls of people and their sessions alone, which no key opens, or with a mailed link. */
+const FOR_PROGRAMS =
+  /^\/api\/v1\/(?!(?:account|admin|auth|decisions|moderation|notices|reports|transparency)\b)(?!.*\/by-token$)/;
 
 /** The document as the site publishes it: the routes describe themselves while they are mounted. */
 async function readDocument(database: Database, connection: PoolConfig, dataDir: string): Promise<Document> {
@@ -60,8 +60,12 @@ export async function generateClient(
 ): Promise<string> {
   const document = await readDocument(database, connection, dataDir);
   document.servers = [];
-  for (const path of Object.keys(document.paths))
-    if (NOT_FOR_PROGRAMS.test(path)) delete document.paths[path];
+  for (const [path, methods] of Object.entries(document.paths)) {
+    if (!FOR_PROGRAMS.test(path)) delete document.paths[path];
+    // Files are fetched by their address.
+    for (const [method, { responses }] of Object.entries(methods))
+      if (responses?.["200"] && !responses["200"].content) delete methods[method];
+  }
   const file = join(dataDir, "openapi.json");
   await writeFile(file, JSON.stringify(document));
   const source = await generateSource(file, {

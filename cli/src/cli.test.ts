@@ -2,6 +2,7 @@ import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import stringWidth from "string-width";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ownExport } from "../../src/exchange/paths.ts";
 import type { PromptView } from "../../src/prompts/contract.ts";
 import { setUpTestApp } from "../../tests/support/accounts.ts";
 import { makeFolder, type RunOptions, runCli } from "../../tests/support/cli.ts";
@@ -373,6 +374,30 @@ describe("publish", () => {
       allow_remixes: true,
     });
     expect(await count()).toBe(1);
+  });
+
+  test("reads what the site exports", async () => {
+    const carla = await createUser(site.ctx, { username: "Carla" });
+    const content = "Título:\n---\n```js\nlet x;\n```\nPara [quem] lê.";
+    const original = await publishPrompt(site, carla, {
+      title: 'Aspas: "sim" #1',
+      content,
+      description: "Duas\nlinhas",
+      llm_type_id: 9,
+      tags: ["exportado"],
+      allow_remixes: false,
+    });
+    const exported = await site.call("GET", ownExport("md"), carla);
+    const path = await file(exported.body);
+    const { out, err } = await publish(path, [
+      "-y",
+      "--json",
+      "--image",
+      path.replace("prompt.md", "capa.png"),
+    ]);
+    const { title, description, llm_type, tags, allow_remixes } = original;
+    expect(JSON.parse(out)).toMatchObject({ title, content, description, llm_type, tags, allow_remixes });
+    expect(err).not.toContain("não é um dado");
   });
 
   test("reads a fenced text as it is, from a file as the site exports it", async () => {
