@@ -22,6 +22,7 @@ const PRINTS: Record<string, RegExp> = {
   "command-line-publish": /\/prompts\/\d+\n$/,
   mcp: /Receita de café/,
   key: /Para o lanche/,
+  oembed: /<iframe.*embed\/prompts\/1.*width=\\?"480/,
 };
 
 const EXAMPLES = fileURLToPath(new URL("../../src/app/programs/examples/", import.meta.url));

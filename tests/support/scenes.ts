@@ -309,6 +309,13 @@ export const scenes: readonly Scene[] = [
   }),
   visitor("menu of tools", detail, "h1", { act: menu("Abrir em outra ferramenta de IA") }),
   visitor("menu for sharing", detail, "h1", { act: menu("Compartilhar") }),
+  visitor("dialog for embedding", detail, "h1", {
+    act: async (page) => {
+      await menu("Compartilhar")(page);
+      await page.getByRole("menuitem", { name: "Incorporar" }).click();
+      await page.getByRole("dialog").frameLocator("iframe").getByRole("heading", { level: 1 }).waitFor();
+    },
+  }),
   admin("form for changing a prompt", `${detail}/edit`, "text=Salvar alterações"),
   admin("dialog for removing one's own prompt", detail, "main >> text=Excluir", { act: opening("Excluir") }),
   admin("menu of one's own card", "/profile", "article h3", { act: menu(/^Opções/) }),

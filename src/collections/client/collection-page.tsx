@@ -1,5 +1,6 @@
 /** A collection's page in all its states. Who owns it gets the means to change it, loaded for them alone. */
 import { useQuery } from "@tanstack/react-query";
+import Code from "lucide-react/icons/code";
 import Copy from "lucide-react/icons/copy";
 import Lock from "lucide-react/icons/lock";
 import Rss from "lucide-react/icons/rss";
@@ -13,6 +14,7 @@ import { messages } from "#collections/messages.ts";
 import { COLLECTIONS, collectionIdOf, OWN_COLLECTIONS } from "#collections/paths.ts";
 import { authorPath } from "#prompts/authors.ts";
 import { DeadEnd } from "#prompts/client/dead-end.tsx";
+import { useEmbedDialog } from "#prompts/client/embed/use-embed-dialog.ts";
 import { ReportLink } from "#prompts/client/report-link.tsx";
 import { feedPath } from "#prompts/feeds.ts";
 import { Button } from "#ui/button.tsx";
@@ -101,6 +103,7 @@ function Shown({ collection, Moderation, Export }: { collection: CollectionView 
   const { user: viewer } = useSession();
   const { id, title, description, user, user_id, items, is_public, updated_at, unavailable = 0 } = collection;
   const isOwner = viewer?.id === user_id;
+  const [embed, embedDialog] = useEmbedDialog("colecoes", id, title);
   return (
     <>
       <TileFrieze seed={`coleção ${id}`} columns={16} rows={2} className="h-16 sm:h-24 print:hidden" />
@@ -150,6 +153,12 @@ function Shown({ collection, Moderation, Export }: { collection: CollectionView 
               </>
             )}
             {items.length > 0 && <Export id={id} />}
+            {is_public && (
+              <Button variant="secondary" className="noscript:hidden" onClick={embed}>
+                <Code aria-hidden="true" className="size-4" /> Incorporar
+              </Button>
+            )}
+            {embedDialog}
             {isOwner && (
               <Suspense>
                 <OwnerBar collection={collection} />

@@ -60,7 +60,7 @@ test("GET /media/{hash}-{width}.webp answers the picture, for a day", async () =
     "content-length": "9",
     "cache-control": "public, max-age=86400",
     "x-content-type-options": "nosniff",
-    "cross-origin-resource-policy": "same-origin",
+    "cross-origin-resource-policy": "cross-origin",
     etag: expect.stringMatching(/^"[\w-]+"$/),
   });
 });

@@ -60,13 +60,14 @@ export function mountMedia(
       if (!Buffer.isBuffer(stored)) acquire(stored, request.ip);
       const { body, size } = await withCredit(found, xmp);
       reply.header("cache-control", CACHE_CONTROL).header("etag", etag);
-      const preview = file.endsWith(".jpg");
-      // Other sites show link previews.
-      if (preview) reply.header("cross-origin-resource-policy", "cross-origin");
-      return reply
-        .type(preview ? "image/jpeg" : "image/webp")
-        .header("content-length", size)
-        .send(body);
+      return (
+        reply
+          // Other sites show link previews, and in their sandboxes the pages that they embed have no origin.
+          .header("cross-origin-resource-policy", "cross-origin")
+          .type(file.endsWith(".jpg") ? "image/jpeg" : "image/webp")
+          .header("content-length", size)
+          .send(body)
+      );
     },
   );
 }

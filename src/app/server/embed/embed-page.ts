@@ -48,7 +48,7 @@ const MARK =
 
 const SEEN_THERE = `${MARK}<span><span class="wide">Ver na </span>Prompteca</span>`;
 
-function writePage(title: string, canonical: string, attributes: string, body: string): string {
+function writePage(title: string, canonical: string, main: string): string {
   return `<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -59,8 +59,8 @@ function writePage(title: string, canonical: string, attributes: string, body: s
 <link rel="canonical" href="${escapeHtml(canonical)}">
 <style>${style}</style>
 </head>
-<body${attributes}>
-${body}
+<body>
+${main}
 <script>${script}</script>
 </body>
 </html>
@@ -91,8 +91,8 @@ export function writePromptFrame(prompt: PromptView, origin: string): string {
   return writePage(
     title,
     page,
-    picture && ' class="pictured"',
-    `${picture}<main>
+    `<main${picture && ' class="pictured"'}>
+${picture}<div class="panel">
 <header>
 <h1>${link(page, escapeHtml(title))}</h1>
 ${byLine(prompt, origin)}
@@ -103,6 +103,7 @@ ${byLine(prompt, origin)}
 ${link(page, `${SEEN_THERE}`)}
 <p role="status"></p>
 </footer>
+</div>
 </main>`,
   );
 }
@@ -129,8 +130,8 @@ export function writeCollectionFrame(collection: CollectionView, origin: string)
   return writePage(
     title,
     page,
-    "",
     `<main>
+<div class="panel">
 <header>
 <p class="by">Coleção de ${link(origin + authorPath(user_id), escapeHtml(user.username))}</p>
 <h1>${link(page, escapeHtml(title))}</h1>
@@ -143,6 +144,7 @@ export function writeCollectionFrame(collection: CollectionView, origin: string)
 <span>${countOf(items.length, "prompt", "prompts")}</span>
 ${link(page, `${SEEN_THERE}`)}
 </footer>
+</div>
 </main>`,
   );
 }
@@ -152,10 +154,11 @@ export function writeMissingFrame(message: string, origin: string): string {
   return writePage(
     message,
     origin,
-    "",
-    `<main class="gone">
+    `<main>
+<div class="panel gone">
 <h1>${escapeHtml(message)}</h1>
 <p>${link(`${origin}/prompts`, `${MARK}Ver outros na Prompteca`)}</p>
+</div>
 </main>`,
   );
 }

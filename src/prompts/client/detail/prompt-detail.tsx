@@ -1,5 +1,6 @@
 /** One prompt: picture, text, author and all actions. */
 import Calendar from "lucide-react/icons/calendar";
+import Code from "lucide-react/icons/code";
 import Eye from "lucide-react/icons/eye";
 import Pencil from "lucide-react/icons/pencil";
 import { type ComponentType, type ReactNode, useState } from "react";
@@ -7,6 +8,7 @@ import { Link } from "wouter";
 import { useSession } from "#accounts/client/session.ts";
 import { Picture } from "#media/client/picture.tsx";
 import { authorPath } from "#prompts/authors.ts";
+import { useEmbedDialog } from "#prompts/client/embed/use-embed-dialog.ts";
 import { setFavorited, setLiked } from "#prompts/client/reactions.ts";
 import { ReportLink } from "#prompts/client/report-link.tsx";
 import { ToolBadge } from "#prompts/client/tool-badge.tsx";
@@ -21,6 +23,7 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { quietStyle } from "#ui/count-button.tsx";
 import { cx } from "#ui/cx.ts";
 import { formatDate } from "#ui/dates.ts";
+import { MenuButton } from "#ui/dropdown-menu.tsx";
 import { formatCount } from "#ui/numbers.ts";
 import { RelativeTime } from "#ui/relative-time.tsx";
 import { CopyLinkButton, CopyPromptButton, CopyWithCredit } from "./copy-buttons.tsx";
@@ -60,6 +63,7 @@ export function PromptDetail({ prompt, level = "h1", Save }: Props) {
   const layout = pictureLayout(image);
   const filledIn = useFilledIn(prompt);
   useCountedView(id);
+  const [embed, embedDialog] = useEmbedDialog("prompts", id, title);
   const [text, isCutOff] = useCutOff<HTMLElement>();
   const [isWhole, setWhole] = useState(false);
   const [isUsed, setUsed] = useState(false);
@@ -169,7 +173,11 @@ export function PromptDetail({ prompt, level = "h1", Save }: Props) {
           {Save && <Save prompt={prompt} className={cx(triggerStyle, "sm:hidden noscript:hidden")} />}
           <ShareMenu title={title}>
             <CopyWithCredit author={user.username} filledIn={filledIn} onCopied={use} />
+            <MenuButton onSelect={embed}>
+              <Code aria-hidden="true" /> Incorporar
+            </MenuButton>
           </ShareMenu>
+          {embedDialog}
         </div>
       </div>
 

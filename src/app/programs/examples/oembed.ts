@@ -1,0 +1,12 @@
+// O que pôr na sua página no lugar do endereço
+const address = new URL("https://prompteca.example/oembed");
+address.search = new URLSearchParams({
+  url: "https://prompteca.example/prompts/1",
+  maxwidth: "480",
+}).toString();
+
+const answer = await fetch(address);
+if (!answer.ok) throw new Error(await answer.text());
+
+const { html } = await answer.json();
+console.log(html);
