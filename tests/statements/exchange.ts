@@ -17,6 +17,7 @@ export const exchange = {
     lockImport: [[ID, IMPORT, 24]],
     selectPromptIds: [[IMPORT]],
     setUndone: [[IMPORT]],
+    selectImportsForExport: [[ID]],
     deleteOldImports: [[2]],
   } satisfies CallsOf<typeof import("#exchange/server/imports.queries.ts")>,
 };

@@ -56,6 +56,21 @@ async function report(page: Page): Promise<string> {
   return code;
 }
 
+/** A file with a prompt that may come, one that may not, and another person's. */
+const IMPORTED = JSON.stringify({
+  collection: { title: "Para a escola" },
+  prompts: [
+    {
+      title: "Roteiro de aula",
+      content: "Monte um roteiro sobre o ciclo da água.",
+      tags: ["escola"],
+      level: 1,
+    },
+    { title: "Oi", content: "curto", tool: "Nenhuma" },
+    { title: "Cardápio", content: "Planeje o jantar de uma semana, sem carne.", author: "Bia" },
+  ],
+});
+
 /** Of an account that moderation has removed. */
 export const REMOVED_USER = "00000000-0000-4000-8000-000000000410";
 
@@ -349,6 +364,15 @@ export const scenes: readonly Scene[] = [
       await page.getByRole("region", { name: "Alterações descartadas" }).waitFor();
     },
   }),
+  admin("import of prompts", "/importar", "text=Ou cole o texto do arquivo"),
+  admin("import of prompts, looked at", "/importar", "text=Ou cole o texto do arquivo", {
+    act: async (page) => {
+      await page.getByLabel("Ou cole o texto do arquivo").fill(IMPORTED);
+      await press("Ver o que vem")(page);
+      await page.getByRole("heading", { name: "3 prompts no arquivo" }).waitFor();
+    },
+  }),
+  admin("menu of files", "/profile", "article h3", { act: menu("Baixar meus prompts") }),
   admin("profile, own prompts", "/profile", "article h3"),
   admin("profile, favourites", "/profile?tab=favoritos", "text=Você ainda não tem favoritos."),
   admin("profile, collections", "/profile?tab=colecoes", "text=a usada por último primeiro"),

@@ -115,6 +115,16 @@ export async function setUndone(trx: Transaction<DB>, id: number): Promise<void>
   await trx.updateTable("imports").set({ undone_at: sql<Date>`now()` }).where("id", "=", id).execute();
 }
 
+/** All that is known of a user's imports; a few rows, because old ones are forgotten. */
+export async function selectImportsForExport(db: Kysely<DB>, userId: string) {
+  return db
+    .selectFrom("imports")
+    .where("user_id", "=", userId)
+    .select(["id", "format", "prompts_count", "collection_id", "created_at", "undone_at"])
+    .orderBy("id")
+    .execute();
+}
+
 /** Forgets imports that are older than some days. */
 export async function deleteOldImports(db: Kysely<DB>, days: number): Promise<void> {
   await sql`delete from imports where created_at < now() - ${days} * interval '1 day'`.execute(db);

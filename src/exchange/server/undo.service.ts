@@ -11,6 +11,8 @@ import { removeUneditedPrompts } from "#prompts/server/removal.service.ts";
 import { deleteOldImports, lockImport, selectPromptIds, selectRecent, setUndone } from "./imports.queries.ts";
 import { importNotFound, toView } from "./imports.service.ts";
 
+export { selectImportsForExport } from "./imports.queries.ts";
+
 /** Days after which the site forgets what came together. */
 const KEPT_DAYS = 2;
 

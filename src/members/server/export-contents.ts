@@ -10,6 +10,7 @@ import {
 import { selectForExport } from "#collections/server/collections.service.ts";
 import { selectFollowsForExport } from "#collections/server/follows.service.ts";
 import { selectNewsMail } from "#collections/server/news-mails/news-mails.service.ts";
+import { selectImportsForExport } from "#exchange/server/undo.service.ts";
 import { slugOf } from "#language/slug.ts";
 import { widestKey } from "#media/server/stored-pictures.ts";
 import type { Context } from "#platform/context.ts";
@@ -136,6 +137,7 @@ async function collect(
   const devices = await selectKnownDevices(trx, userId);
   const keys = await selectApiKeys(trx, userId);
   const newsMail = await selectNewsMail(trx, userId);
+  const imports = await selectImportsForExport(trx, userId);
   await write("conta.json", () =>
     spool.append(
       `${JSON.stringify(
@@ -145,6 +147,7 @@ async function collect(
           known_devices: devices,
           api_keys: keys,
           weekly_mail: newsMail ?? null,
+          imports,
         },
         null,
         2,

@@ -96,7 +96,7 @@ export function readMe(summary: Summary): string {
     "",
     "conta.json      seu perfil, as datas da sua conta, suas sessões abertas, a última entrada de cada navegador",
     "                que o site reconhece, suas chaves de API (nome, começo, permissões e datas; nunca a chave),",
-    "                e o e-mail semanal, se você o pediu",
+    "                o e-mail semanal, se você o pediu, e as importações dos últimos dias",
     `prompts.json    tudo o que você publicou (${prompts})`,
     `versoes.json    o que os seus prompts eram antes de mudar, com o que você disse que mudou (${versions})`,
     `curtidas.json   os prompts que você curtiu (${likes})`,

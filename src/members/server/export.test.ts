@@ -39,8 +39,10 @@ beforeAll(async () => {
     "Só o Beto escreveu isto.",
     await pictureDataUrl("#22aa66"),
   );
+  const imported = "insert into imports (user_id, format, prompts_count) values ($1, 'csv', 2)";
   const knownDevice = "insert into known_devices values ($1, '\\x07', gen_random_uuid())";
   for (const { id } of [ana, beto]) await sql(knownDevice, id);
+  await sql(imported, ana.id);
   await call("POST", `/api/prompts/${foreign.id}/like`, ana);
   await call("POST", `/api/prompts/${own[0]?.id}/favorite`, ana);
   await call("POST", `/api/prompts/${own[0]?.id}/like`, beto);
@@ -117,6 +119,7 @@ describe("GET /api/account/export", () => {
       next_at: expect.stringMatching(/Z$/),
       told_until: expect.stringMatching(/Z$/),
     });
+    expect(account.imports).toMatchObject([{ format: "csv", prompts_count: 2, undone_at: null }]);
     expect(account.known_devices).toEqual([{ used_at: expect.stringMatching(/Z$/) }]);
 
     const prompts = JSON.parse(textIn(files, "prompts.json"));

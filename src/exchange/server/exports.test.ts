@@ -1,0 +1,143 @@
+/** Exports: files that other programs read, and that imports take. */
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FILE_FORMATS, type ImportView } from "#exchange/contract.ts";
+import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { fileOf, importCalls, somePrompt } from "#tests/support/imports.ts";
+import { publishPrompt } from "#tests/support/prompts.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+const { previewOf } = importCalls(() => site);
+const exported = async (who: TestUser | null, path: string) => {
+  const answer = await site.call("GET", path, who);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.body;
+};
+
+describe("exports", () => {
+  test.each(FILE_FORMATS)(
+    "an import of a file in %s on an empty site gives the same file again",
+    async (format) => {
+      const other = await createTestApp();
+      const ana = await createUser(site.ctx);
+      const bia = await createUser(other.ctx);
+      const prompts = [
+        somePrompt({
+          description: 'Com\numa descrição, e "aspas"',
+          tags: ["Receitas", "e-mail"],
+          llm_type_id: 6,
+        }),
+        somePrompt({
+          title: "=HOJE()",
+          content: "---\n```prompt\n'=1+1;\n```\n---\ne {{nome}}",
+          allow_remixes: false,
+        }),
+        somePrompt({ title: "- é: #1", llm_type_id: 14 }),
+      ];
+      const ids = [];
+      for (const prompt of prompts) ids.push((await publishPrompt(site, ana, prompt)).id);
+      const made = await site.call("POST", "/api/collections", ana, {
+        title: "Uma coleção",
+        description: "De tudo\num pouco",
+      });
+      const { id } = made.json();
+      for (const prompt of [...ids].reverse())
+        await site.call("PUT", `/api/collections/${id}/items/${prompt}`, ana, {
+          note: `Nota ${prompt}, "boa"`,
+        });
+
+      // Without what tells ids, dates and who it is.
+      const bare = (text: string) =>
+        text
+          .replaceAll(/http:\/\/localhost:3000\/prompts\/\d+/g, "URL")
+          .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "DATE")
+          .replaceAll(ana.username, "WHO")
+          .replaceAll(bia.username, "WHO");
+      const own = await exported(ana, `/api/account/prompts/${format}`);
+      const list = await exported(ana, `/api/collections/${id}/${format}`);
+      for (const [text, more] of [
+        [own, {}],
+        [list, { make_collection: true }],
+      ] as const) {
+        const answer = await other.call("POST", "/api/imports", bia, {
+          text,
+          format,
+          chosen: [1, 2, 3],
+          ...more,
+        });
+        expect(answer.statusCode, answer.body).toBe(201);
+        const { id: importId, collection }: ImportView = answer.json();
+        const path = collection
+          ? `/api/collections/${collection.id}/${format}`
+          : `/api/account/prompts/${format}`;
+        expect(bare((await other.call("GET", path, bia)).body)).toBe(bare(text));
+        expect((await other.call("DELETE", `/api/imports/${importId}`, bia)).json()).toEqual({
+          removed: 3,
+          kept: 0,
+        });
+      }
+      await other.close();
+    },
+  );
+
+  test("JSON is what its schema says, and the schema has the limits of publication", async () => {
+    const ana = await createUser(site.ctx);
+    const { id } = await publishPrompt(site, ana, somePrompt({ tags: ["Receitas"] }));
+    const collection = (await site.call("POST", "/api/collections", ana, { title: "Uma coleção" })).json();
+    await site.call("PUT", `/api/collections/${collection.id}/items/${id}`, ana, {});
+    const schema = await site.call("GET", "/api/exchange-format.json");
+    expect(schema.headers["content-type"]).toContain("application/schema+json");
+    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+    addFormats.default(ajv);
+    const isValid = ajv.compile(schema.json());
+    for (const path of ["/api/account/prompts/json", `/api/collections/${collection.id}/json`])
+      expect(isValid(JSON.parse(await exported(ana, path))), JSON.stringify(isValid.errors)).toBe(true);
+
+    // Whatever is too long for the schema is refused, and what is as long as it allows is not.
+    const { properties } = schema.json().$defs.prompt;
+    for (const field of ["title", "content", "description", "note"] as const) {
+      const fits = somePrompt({
+        [field]: "ab "
+          .repeat(7000)
+          .slice(0, properties[field].maxLength - 1)
+          .trim(),
+      });
+      const long = somePrompt({
+        [field]: `${"ab".repeat(11_000)}`.slice(0, properties[field].maxLength + 1),
+      });
+      const { prompts } = await previewOf(ana, fileOf(fits, long));
+      expect(prompts.map(({ state }) => state)).toEqual(["ready", "refused"]);
+    }
+  });
+
+  test("private collections are for their owners, public ones for everybody; hidden prompts for nobody", async () => {
+    const [ana, bia] = [await createUser(site.ctx), await createUser(site.ctx)];
+    const [shown, hidden] = [
+      await publishPrompt(site, ana, somePrompt()),
+      await publishPrompt(site, ana, somePrompt()),
+    ];
+    const { id } = (await site.call("POST", "/api/collections", ana, { title: "Uma coleção" })).json();
+    for (const prompt of [shown, hidden])
+      await site.call("PUT", `/api/collections/${id}/items/${prompt.id}`, ana, {});
+    await site.ctx.pool.query("update prompts set hidden_at = now() where id = $1", [hidden.id]);
+    for (const who of [null, bia])
+      expect((await site.call("GET", `/api/collections/${id}/csv`, who)).statusCode).toBe(404);
+    await site.call("PATCH", `/api/collections/${id}`, ana, { is_public: true });
+    for (const who of [null, bia, ana]) {
+      const text = await exported(who, `/api/collections/${id}/csv`);
+      expect(text).toContain(shown.title);
+      expect(text).not.toContain(hidden.title);
+    }
+    expect(await exported(ana, "/api/account/prompts/md")).not.toContain(hidden.title);
+    expect((await site.call("GET", "/api/account/prompts/csv")).statusCode).toBe(401);
+    expect((await site.call("GET", "/api/account/prompts/xls", ana)).statusCode).toBe(404);
+    expect((await site.call("GET", `/api/collections/${id}/xls`)).statusCode).toBe(404);
+  });
+});
