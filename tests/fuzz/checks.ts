@@ -127,7 +127,9 @@ export function openChecks(origin: string): Checks {
       if (!isRefusedRightly(actor, call, answer.status)) faults.push(`${actor} was let in: ${answer.status}`);
       if (method === "HEAD" || answer.body.length === 0) return faults;
       if (answer.status >= 400 && (isApi(target) || isAuth(target))) faults.push(...refusal(answer, target));
-      if (isMcp(target) && ["POST", "GET", "DELETE"].includes(method)) faults.push(...message(answer));
+      const isMessage = isMcp(target) && ["POST", "GET", "DELETE"].includes(method);
+      // Headers that are too long never become a request.
+      if (isMessage && answer.status !== 431) faults.push(...message(answer));
       // With an empty part the address is that of another call.
       const isProblem = answer.headers["content-type"]?.startsWith("application/problem") ?? false;
       if (operation && !isProblem && !/\/(\/|$)/.test(target.split("?")[0] ?? "")) {
