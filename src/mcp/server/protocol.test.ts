@@ -74,6 +74,17 @@ test("the answer of everybody has the id of each request", async () => {
   expect(new Set(answers.map(({ body }) => JSON.stringify(body.result))).size).toBe(1);
 });
 
+test("what everybody is answered is not for who asks in another way", async () => {
+  const status = async (headers = {}, query = "") => (await postMcp(url + query, list, headers)).status;
+  // At once, so that the first answer is still there.
+  const answers = [
+    await status({ "mcp-protocol-version": "2025-11-25" }),
+    await status({ "mcp-protocol-version": "2024-01-01" }),
+    await status({ "mcp-protocol-version": "2025-11-25" }, "?colecao=x"),
+  ];
+  expect(answers).toEqual([200, 400, 400]);
+});
+
 test("a subscription ends at once: nothing changes that could be told", async () => {
   const body = newest("subscriptions/listen", { notifications: { toolsListChanged: true } });
   const answer = await fetch(url, {
