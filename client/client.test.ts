@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { startHttpService } from "#tests/support/http-service.ts";
+import { createKey } from "#tests/support/keys.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
@@ -46,7 +47,8 @@ test("reads without a key: search, a prompt, its versions, trending, tags, peopl
 
 test("with a key publishes once, keeps, edits, lists and deletes", async () => {
   const beto = await createUser(site.ctx, { username: "Beto" });
-  const prompteca = createClient({ baseUrl, key: beto.token, userAgent: "test/1" });
+  const { key } = await createKey(site, beto);
+  const prompteca = createClient({ baseUrl, key, userAgent: "test/1" });
   const body = {
     title: "Carta de amor",
     content: "Escreva uma carta de amor para [nome].",
@@ -55,6 +57,8 @@ test("with a key publishes once, keeps, edits, lists and deletes", async () => {
   };
   const published = await prompteca.publishPrompt({ idempotencyKey: "a-key-of-the-test-1", body });
   const again = await prompteca.publishPrompt({ idempotencyKey: "a-key-of-the-test-1", body });
+  const reader = createClient({ baseUrl, key: (await createKey(site, beto, ["read"])).key });
+  expect(await failure(reader.publishPrompt({ body }))).toMatchObject({ status: 403, code: "key_scope" });
   expect([published.llm_type.name, again.id]).toEqual(["Claude", published.id]);
   const id = String(published.id);
   expect(await prompteca.favoritePrompt({ id, body: { favorited: true } })).toEqual({ isFavorited: true });

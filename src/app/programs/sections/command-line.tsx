@@ -20,7 +20,7 @@ function CommandLine() {
         transferência, também por SSH, onde o terminal souber. Em um pipe, a busca escreve uma linha por
         prompt, com tabulações entre as colunas, ou JSON com <code>--json</code>.{" "}
         <code>prompteca --ajuda</code> lista tudo; cada comando e cada opção tem também um nome em inglês (
-        <code>prompteca --help --lang en</code>).
+        <code className="whitespace-nowrap">prompteca --help --lang en</code>).
       </p>
       <Topic id="linha-de-comando-publicar" title="Publicar de um arquivo">
         <p>
