@@ -17,6 +17,9 @@ import { startTestSite, type TestSite } from "#tests/support/site.ts";
 /** What each example prints, in every language in which it is written. */
 const PRINTS: Record<string, RegExp> = {
   search: /Receita de café/,
+  pages: /Receita de café/,
+  errors: /validation_failed/,
+  unchanged: /^200\s+304\b/,
   export: /Receita de café/,
   "command-line": /Receita de café[\s\S]*Escreva a receita de um café coado/,
   "command-line-publish": /\/prompts\/\d+\n$/,

@@ -28,13 +28,22 @@ const ANSWERS: Record<string, (facts: Facts) => string> = {
   "trending JSON": () => "/api/prompts/top",
   "list JSON": () => "/api/prompts?limit=12",
   "detail JSON": ({ topId }) => `/api/prompts/${topId}`,
+  // What programs ask for: it may cost no more than the lines above.
+  "list JSON, for programs": () => "/api/v1/prompts?limit=12",
+  "detail JSON, for programs": ({ topId }) => `/api/v1/prompts/${topId}`,
 };
 
 /** Sent again by readers who have the answer already. */
-const REVALIDATED = ["home", "library, first page", "detail", "list JSON"] as const;
+const REVALIDATED = [
+  "home",
+  "library, first page",
+  "detail",
+  "list JSON",
+  "list JSON, for programs",
+] as const;
 
 /** Responses with next to no body: what Fastify itself costs is most of what they cost, so a route of it is the measure. */
-const SMALL = new Set(["detail JSON"]);
+const SMALL = new Set(["detail JSON", "detail JSON, for programs"]);
 
 /** @param isRevalidated the asker sends the ETag of the moment: pages tell times, so they are others each minute */
 async function against(

@@ -1,0 +1,18 @@
+# Um pedido errado, e o que a resposta diz dele
+import json
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+request = Request(
+    "https://prompteca.example/api/v1/prompts?limit=muitos",
+    headers={"Accept": "application/problem+json"},
+)
+
+try:
+    urlopen(request)
+except HTTPError as error:
+    problem = json.load(error)
+    print(problem["code"] + ": " + problem["detail"])
+    wait = error.headers["Retry-After"]
+    if wait:
+        print("De novo em " + wait + " segundos.")
