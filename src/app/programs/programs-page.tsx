@@ -20,8 +20,8 @@ export function ProgramsPage() {
               preciso conta nem chave.
             </p>
             <p>
-              Todos os exemplos desta página funcionam como estão: copie, cole e rode. A referência completa
-              está em{" "}
+              Os exemplos desta página são testados com o site: copie, cole e rode. A referência completa está
+              em{" "}
               <a href="/api/docs" className="text-link">
                 API, chamada por chamada
               </a>
