@@ -267,12 +267,31 @@ describe("markdown", () => {
     ["what is nested", `title: ${"[".repeat(2000)}${"]".repeat(2000)}`],
     ["sequences in sequences", "- ".repeat(3000)],
     ["questions", "? ".repeat(3000)],
+    ["hundreds of texts", `title: a\ntags: [${"a,".repeat(400)}]`],
     ["a key twice", "title: a\ntitle: b"],
     ["two documents", "title: a\n...\nb: c"],
     ["no map", "title"],
   ])("refuses %s in a head", async (_, head) => {
     const [first] = await taken(`---\n${head}\n---\n\n\`\`\`prompt\nEscreva um poema.\n\`\`\`\n`);
     expect(first?.reasons.map(({ message }) => message).join()).toMatch(/cabeçalho/);
+  });
+
+  test("a text of nothing but rules is read in one pass", async () => {
+    const [first] = await taken(`---\ntitle: Um título\n---\nEscreva um poema.\n${"---\n".repeat(240_000)}`);
+    expect(first?.fields).toBeNull();
+  });
+
+  test("others have their turn between two prompts", async () => {
+    const prompts = 50;
+    let turns = 0;
+    const count = () => {
+      turns++;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    await readFile("---\ntitle: a\n---\n```text\nb\n```\n".repeat(prompts), "md");
+    clearImmediate(next);
+    expect(turns).toBeGreaterThanOrEqual(prompts - 1);
   });
 
   test("a long head is refused, and a prompt without its text", async () => {

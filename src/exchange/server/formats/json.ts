@@ -4,6 +4,7 @@ import {
   type ExchangedPrompt,
   FORMAT_NAME,
   FORMAT_VERSION,
+  MOST_READ,
 } from "#exchange/format.ts";
 import { badJson, inputMessages, jsonWithoutPrompts } from "#exchange/input-messages.ts";
 import { fieldOf, ignore, OWN_FACTS, type RawFile, type RawPrompt, unreadable } from "./raw-file.ts";
@@ -29,6 +30,8 @@ export function readJson(written: string): RawFile {
   const isList = Array.isArray(parsed);
   const items = isList ? parsed : isObject(parsed) ? parsed.prompts : undefined;
   if (!Array.isArray(items)) throw unreadable(jsonWithoutPrompts);
+  // Before there is an object for each.
+  if (items.length > MOST_READ) throw unreadable(inputMessages.tooManyRead);
   const root = isObject(parsed) ? parsed : {};
   if (root.format === FORMAT_NAME && typeof root.version === "number" && root.version > FORMAT_VERSION)
     throw unreadable(inputMessages.newerVersion);

@@ -2,7 +2,8 @@
  * Files in Markdown, with any number of prompts: each has a head in YAML between two lines `---` and its text in a fence, longer
  * than any in it. A single prompt may stand without the fence: its text is then the rest of the file.
  */
-import { Composer, type CST, Parser } from "yaml";
+import { setImmediate } from "node:timers/promises";
+import { Composer, type CST, Lexer, Parser } from "yaml";
 import {
   type ExchangedCollection,
   type ExchangedPrompt,
@@ -17,16 +18,19 @@ import { fieldOf, ignore, OWN_FACTS, type RawFile, type RawPrompt, unreadable } 
 const MOST_OF_HEAD = 10_000;
 /** Levels of a head: a list in a key. The library composes what is nested by recursion. */
 const DEEPEST = 3;
+/** Marks, texts and spaces of a head, of which a key has some five: the library takes up to 20 microseconds for each. */
+const MOST_TOKENS = 500;
 const FENCE = /^(`{3,})(prompt|text)[ \t]*$/;
 
 const isRule = (line: string | undefined) => line === "---";
 const endOf = (line: string) => (line.endsWith("\r") ? line.slice(0, -1) : line);
 
 /**
+ * Lets others have their turn after each prompt.
  * @param text as long as files may be
  * @throws AppError 422 for a file of a later version
  */
-export function readMarkdown(text: string): RawFile {
+export async function readMarkdown(text: string): Promise<RawFile> {
   const file: RawFile = { prompts: [], collection: null, ignored: new Set() };
   const lines = text.replace(/^\ufeff/, "").split("\n");
   for (let at = 0; at < lines.length && file.prompts.length <= MOST_READ; ) {
@@ -35,6 +39,7 @@ export function readMarkdown(text: string): RawFile {
       continue;
     }
     at = readPart(file, lines, at);
+    await setImmediate();
   }
   return file;
 }
@@ -63,6 +68,7 @@ function readPart(file: RawFile, lines: string[], start: number): number {
 }
 
 function readContent(lines: string[], start: number): { content: string; next: number } {
+  let isEmpty = true;
   for (let at = start; at < lines.length; at++) {
     const line = endOf(lines[at] as string);
     const [, fence] = FENCE.exec(line) ?? [];
@@ -72,8 +78,8 @@ function readContent(lines: string[], start: number): { content: string; next: n
       return { content: lines.slice(at + 1, end).join("\n"), next: end + 1 };
     }
     // The next head, behind a text without a fence that is empty.
-    if (isRule(line) && lines.slice(start, at).every((before) => before.trim() === ""))
-      return { content: "", next: at };
+    if (isRule(line) && isEmpty) return { content: "", next: at };
+    isEmpty &&= line.trim() === "";
   }
   return { content: lines.slice(start).join("\n"), next: lines.length };
 }
@@ -96,6 +102,7 @@ function readFileHead(file: RawFile, head: Record<string, unknown>): void {
 function readHead(text: string): Record<string, unknown> | string {
   if (text.length > MOST_OF_HEAD) return inputMessages.headTooLong;
   try {
+    if (hasTooManyTokens(text)) return inputMessages.headUnreadable;
     const tokens = [...new Parser().parse(text)];
     if (tokens.some(isTooDeep)) return inputMessages.headUnreadable;
     // Of this schema all scalars are texts: no numbers, dates or merges.
@@ -112,6 +119,12 @@ function readHead(text: string): Record<string, unknown> | string {
   } catch {
     return inputMessages.headUnreadable;
   }
+}
+
+function hasTooManyTokens(text: string): boolean {
+  let count = 0;
+  for (const _ of new Lexer().lex(text)) if (++count > MOST_TOKENS) return true;
+  return false;
 }
 
 /** Whether a parsed token is nested too deep: looked up without recursion. */
