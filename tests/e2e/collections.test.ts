@@ -133,6 +133,7 @@ journey("from a prompt into a list of one's own, and on to everybody", async () 
     await page.keyboard.press("Enter");
     await page.getByText("“Canjica” agora está na posição 1 de 3.").waitFor({ state: "attached" });
     const down = page.getByRole("button", { name: "Mover para baixo: Canjica" });
+    await page.setViewportSize({ width: 1280, height: 360 });
     await down.focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => down.evaluate((button) => button === document.activeElement)).toBe(true);

@@ -30,6 +30,7 @@ export function EditableEntries({ collection }: { collection: CollectionView }) 
   const taken = useRef<{ promptId: number; index: number }>(undefined);
 
   // Moving an entry in the document takes the focus from its button.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the entry is where it goes, not before
   useLayoutEffect(() => {
     if (!pressed.current) return;
     const { promptId, direction } = pressed.current;
@@ -38,7 +39,7 @@ export function EditableEntries({ collection }: { collection: CollectionView }) 
     button?.focus();
     // Where it kept the focus, the browser does not follow it.
     button?.scrollIntoView({ block: "nearest" });
-  });
+  }, [items]);
 
   // The button goes with its entry: the next entry's has the focus then. After the last one kept-focus.ts takes it.
   useLayoutEffect(() => {
