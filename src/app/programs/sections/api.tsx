@@ -51,8 +51,8 @@ function Api() {
         <p>
           O que tiver de sair é anunciado com pelo menos 12 meses de antecedência: nas novidades, nesta página
           e nas próprias respostas, com os cabeçalhos <code>Deprecation</code>, <code>Sunset</code> e{" "}
-          <code>Link</code>. Não valem para isso as chamadas de administração, moderação e contas, que são das
-          telas do site, nem o que a lei ou a segurança de alguém exija na hora.
+          <code>Link</code>. Ficam fora da promessa as chamadas de administração, moderação e contas, que são
+          das telas do site, e o que a lei ou a segurança de alguém exigir na hora.
         </p>
       </Topic>
       <Topic id="paginas" title="Páginas de uma lista">
