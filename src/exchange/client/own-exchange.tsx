@@ -4,14 +4,14 @@ import { collectionExport, IMPORT_PAGE, ownExport } from "#exchange/paths.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 
-/** @param hasPrompts whether there is something to download */
-export function OwnExchange({ hasPrompts }: { hasPrompts: boolean }) {
+/** For whoever has published something. */
+export function OwnExchange() {
   return (
     <div className="mb-6 flex flex-wrap gap-3 sm:justify-end">
       <ButtonLink href={IMPORT_PAGE} variant="secondary">
         <Upload aria-hidden="true" className="size-4" /> Importar
       </ButtonLink>
-      {hasPrompts && <ExportMenu label="Baixar meus prompts" pathOf={ownExport} />}
+      <ExportMenu label="Baixar meus prompts" pathOf={ownExport} />
     </div>
   );
 }

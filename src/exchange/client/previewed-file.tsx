@@ -65,7 +65,7 @@ export function PreviewedFile({ preview, heading, running, failed, onImport, onL
       {ignored.length > 0 && (
         <p className="mt-3 text-sm text-muted wrap-anywhere">Não vêm estes campos: {ignored.join(", ")}.</p>
       )}
-      {allowed_why && <p className="mt-3 text-sm font-medium">{allowed_why}</p>}
+      {allowed_why && ready.length > allowed && <p className="mt-3 text-sm font-medium">{allowed_why}</p>}
       {uncompared && (
         <p className="mt-3 text-sm text-muted">
           Não deu tempo de comparar todos com os que já estão no site: veja se não há cópias.

@@ -7,6 +7,7 @@ import { useRequireSession } from "#accounts/client/use-require-session.ts";
 import { NewsTab } from "#collections/client/news-tab.tsx";
 import { OwnCollections } from "#collections/client/own-collections.tsx";
 import { OwnExchange } from "#exchange/client/own-exchange.tsx";
+import { IMPORT_PAGE } from "#exchange/paths.ts";
 import { InReviewList, useInReview } from "#prompts/client/own/in-review.tsx";
 import { PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
 import { type UserListName, userListOptions } from "#prompts/client/prompts.queries.ts";
@@ -96,7 +97,7 @@ function Profile({ user, Notices, useNoticed, QueueLink }: { user: SessionUser }
             "prompts",
             inReview.length > 0 ? null : isPromptGone ? <NothingLeft /> : <NothingSubmitted />,
             <>
-              <OwnExchange hasPrompts={(own.data?.pagination.total ?? 0) > 0} />
+              {(own.data?.pagination.total ?? 0) > 0 && <OwnExchange />}
               <InReviewList prompts={inReview} />
             </>,
           ),
@@ -121,7 +122,14 @@ function NothingSubmitted() {
       seed="sem envios"
       title="Você ainda não enviou nenhum prompt."
       description="Compartilhe o texto que funcionou e a imagem que ele produziu."
-      action={<ButtonLink href="/submit">Enviar meu prompt</ButtonLink>}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <ButtonLink href="/submit">Enviar meu prompt</ButtonLink>
+          <ButtonLink href={IMPORT_PAGE} variant="secondary">
+            Importar de um arquivo
+          </ButtonLink>
+        </div>
+      }
     />
   );
 }
