@@ -68,11 +68,12 @@ export async function selectRecent(db: Kysely<DB>, userId: string, hours: number
   return rows;
 }
 
-/** How many prompts a user has imported in a day; those of undone imports do not count. */
+/** How many prompts a user has imported in a day; of undone imports those that stayed, because they were edited. */
 export async function countImportedToday(db: Kysely<DB>, userId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select coalesce(sum(prompts_count), 0)::bigint as n from imports
-    where user_id = ${userId} and created_at > now() - interval '24 hours' and undone_at is null
+    select coalesce(sum(case when undone_at is null then prompts_count
+      else (select count(*) from imported_prompts p where p.import_id = i.id) end), 0)::bigint as n
+    from imports i where user_id = ${userId} and created_at > now() - interval '24 hours'
   `.execute(db);
   return rows[0]?.n ?? 0;
 }

@@ -1,6 +1,7 @@
 /** Imports are undone, for a day. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ImportView } from "#exchange/contract.ts";
+import { countImportedToday } from "#exchange/server/imports.queries.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { fileOf, importCalls, somePrompt } from "#tests/support/imports.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
@@ -36,6 +37,7 @@ describe("undoing", () => {
     expect((await site.call("DELETE", "/api/imports/x", ana)).statusCode).toBe(404);
     expect((await undo(ana, view.id)).json()).toEqual({ removed: 2, kept: 1 });
     expect((await undo(ana, view.id)).json()).toEqual({ removed: 2, kept: 1 });
+    expect(await countImportedToday(site.ctx.db, ana.id)).toBe(1);
     expect(await count(ana)).toBe(1);
     expect((await site.call("GET", `/api/collections/${view.collection?.id}`, ana)).statusCode).toBe(404);
     expect((await site.call("GET", "/api/imports", ana)).json()).toEqual([]);

@@ -12,7 +12,7 @@ export interface Caller {
   scopes: readonly KeyScope[];
   /** The public collection that `prompts/list` gives; undefined for the caller's favourites. */
   collection: number | undefined;
-  /** Asks again whether the caller may: an upload may have arrived meanwhile. @throws AppError 401 or 403 */
+  /** Asks again whether the caller may: the message may have taken minutes to arrive. @throws AppError 401 or 403 */
   confirm(): Promise<void>;
   /** Notes what a call has changed, for the records of access. */
   changes(action: string): void;

@@ -179,7 +179,8 @@ test("what is published is checked as in the form, and told by its field", async
   expect(await site.sql("select 1 from prompts where user_id = $1", (bia as TestUser).id)).toEqual([]);
 });
 
-test("a key that was revoked while its message arrived publishes nothing", async () => {
+/** Revokes a key after the first bytes of a message with it. @returns the answer to the message */
+async function revokedMeanwhile(message: string): Promise<Posted["body"]> {
   const made = await createKey(site, bia as TestUser);
   const { promise, resolve, reject } = Promise.withResolvers<Posted>();
   const asked = vi.spyOn(site.ctx.batchedReads, "ask");
@@ -195,7 +196,6 @@ test("a key that was revoked while its message arrived publishes nothing", async
     const body = JSON.parse(await text(answer));
     resolve({ status: answer.statusCode ?? 0, headers: new Headers(), body });
   });
-  const message = JSON.stringify(call("publish_prompt", await published()));
   sending.write(message.slice(0, 10));
   // By now the site has let the key in.
   await expect.poll(() => asked.mock.settledResults.length).toBeGreaterThan(0);
@@ -203,9 +203,20 @@ test("a key that was revoked while its message arrived publishes nothing", async
   sending.end(message.slice(10));
   const { body } = await promise;
   asked.mockRestore();
-  expect(body.result).toMatchObject({
-    isError: true,
-    content: [{ text: expect.stringContaining("revogada") }],
-  });
+  return body;
+}
+
+test("a key that was revoked while its message arrived reads and changes nothing", async () => {
+  const list = { jsonrpc: "2.0", id: 1, method: "prompts/list" };
+  expect((await revokedMeanwhile(JSON.stringify(list))).error.message).toContain("revogada");
+  for (const message of [
+    call("list_favorites", {}),
+    call("save_prompt", { id: 1 }),
+    call("publish_prompt", await published()),
+  ])
+    expect((await revokedMeanwhile(JSON.stringify(message))).result).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining("revogada") }],
+    });
   expect(await site.sql("select 1 from prompts where user_id = $1", (bia as TestUser).id)).toEqual([]);
 });

@@ -45,6 +45,7 @@ async function readList(
     return { data, isLast: end >= items.length };
   }
   if (!viewer || !scopes.includes("read")) return { data: [], isLast: true };
+  await caller.confirm();
   const { data, pagination } = await listFavorites(ctx, viewer, viewer.id, { page, limit: LISTED_PROMPTS });
   return { data, isLast: page >= pagination.pages };
 }

@@ -76,7 +76,10 @@ export function defineTool<Input extends z.ZodMiniType, Output extends z.ZodMini
       annotations: { title, ...annotations },
     },
     async call(ctx, caller, given) {
-      if (scope) requireScope(caller, scope);
+      if (scope) {
+        requireScope(caller, scope);
+        await caller.confirm();
+      }
       const parsed = z.safeParse(input, given ?? {});
       if (!parsed.success) throw refusalOf(parsed.error);
       const answer = await run(ctx, caller, parsed.data);

@@ -106,7 +106,6 @@ const publish = defineTool("publish_prompt", {
   annotations: WRITES,
   async run(ctx, caller, { tool, image, ...fields }) {
     const viewer = requireScope(caller, "publish");
-    await caller.confirm();
     const prompt = { ...fields, llm_type_id: toolIdOf(tool) ?? 0, thumbnail_url: image };
     const { id, version, in_review = false } = await publishPrompt(ctx, viewer, prompt, PUBLICATION_KEY);
     caller.changes("publish_prompt");

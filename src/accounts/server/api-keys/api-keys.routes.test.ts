@@ -249,10 +249,10 @@ describe("what ends a key", () => {
     expect((await list(ana)).map(({ id }: CreatedKey) => id)).toEqual([other.id]);
   });
 
-  test("revoking while a call with it arrives", async () => {
+  test.each(["", "/1/like"])("revoking while a call with it arrives: /api/prompts%s", async (rest) => {
     const ana = await createUser(site.ctx);
     const made = await createKey(site, ana);
-    const address = `${site.authUrl.replace("/auth/v1", "")}/api/prompts`;
+    const address = `${site.authUrl.replace("/auth/v1", "")}/api/prompts${rest}`;
     const thumbnail_url = await pictureDataUrl();
     const json = JSON.stringify({
       title: "Tarde demais",

@@ -16,8 +16,6 @@ export interface CheckedKey {
   scopes: readonly KeyScope[];
   owner: { id: string; email: string; username: string };
   hash: Buffer;
-  /** Whether the call has relied on this check: a later one asks again, as an upload may have arrived meanwhile. */
-  isSpent: boolean;
 }
 
 declare module "fastify" {
@@ -54,7 +52,7 @@ function requireValid(row: KeyRow | undefined, hash: Buffer): CheckedKey {
   if (row.is_expired) throw refusedKey("key_expired");
   const { id, user_id, email, username } = row;
   const scopes = KEY_SCOPES.filter((scope) => row.scopes.includes(scope));
-  return { id, scopes, owner: { id: user_id, email, username }, hash, isSpent: false };
+  return { id, scopes, owner: { id: user_id, email, username }, hash };
 }
 
 /** The key in a call's `Authorization` header, if that is one or looks like it. */
@@ -96,7 +94,7 @@ export function mountKeyCheck(app: App, ctx: Context): void {
 }
 
 /**
- * The key of a call that has the scope its route wants, checked anew if the call has relied on it before.
+ * The key of a call that has the scope its route wants, checked anew once a body has arrived: that may have taken minutes.
  * @returns undefined for a call without a key; throws AppError as `mountKeyCheck`
  */
 export async function requireKey(ctx: Context, request: FastifyRequest): Promise<CheckedKey | undefined> {
@@ -105,12 +103,11 @@ export async function requireKey(ctx: Context, request: FastifyRequest): Promise
   const scope = requiredScope(request);
   const needed = scope === "public" ? "read" : scope;
   if (!needed || !apiKey.scopes.includes(needed)) throw lacksScope(needed);
-  if (apiKey.isSpent) await requireStillValid(ctx, apiKey);
-  apiKey.isSpent = true;
+  if (request.body !== undefined) await requireStillValid(ctx, apiKey);
   return apiKey;
 }
 
-/** Checks a key again, as an upload may have arrived meanwhile. @throws AppError 401 when it is no longer valid */
+/** Checks a key again. @throws AppError 401 when it is no longer valid */
 export async function requireStillValid(ctx: Context, { hash }: CheckedKey): Promise<void> {
   requireValid(await selectKey(ctx.batchedReads, hash), hash);
 }
