@@ -420,11 +420,12 @@ describe("publish", () => {
 
   test.each([
     ["sem cabeçalho", "precisa começar com os dados"],
-    ["---\ntitle: [\n---\ntexto do prompt", "YAML"],
-    ["---\na: &a [x]\ntags: [*a, *a]\n---\ntexto do prompt", "YAML"],
+    ["---\ntitle: [\n---\ntexto do prompt", "YAML que dê para ler"],
+    ["---\na: &a [x]\ntags: [*a, *a]\n---\ntexto do prompt", "YAML que dê para ler"],
     [`---\n${HEAD.replace(/title.*\n/, "")}\n---\ntexto do prompt`, "Falta “title”"],
     [`---\n${HEAD.replace("chatgpt", "Abacus")}\n---\ntexto do prompt`, "Não existe a ferramenta “Abacus”"],
     [`---\n${HEAD.replace("capa.png", "outra.png")}\n---\ntexto do prompt`, "Não deu para ler o arquivo"],
+    [`---\n${HEAD.replace("capa.png", "prompt.md")}\n---\ntexto do prompt`, "prompt.md não é uma imagem"],
     [`---\n${HEAD.replace(/\nimage.*/, "")}\n---\ntexto do prompt`, "Falta a imagem"],
     [`---\n${HEAD}\nallow_remixes: talvez\n---\ntexto do prompt`, "true ou false"],
     [`---\n${HEAD.replace("[estudo, rotina]", "{a: b}")}\n---\ntexto do prompt`, "lista de textos"],

@@ -55,9 +55,17 @@ async function readLimited(path: string, most: number, texts: Texts): Promise<Bu
   }
 }
 
-/** A picture as the API takes it in JSON. The site looks at the bytes; the type is what browsers would say. */
+/** How the files begin that may be pictures: JPEG, PNG, WebP, GIF, and AVIF behind the length of its first box. */
+const PICTURE = /^(?:\xff\xd8\xff|\x89PNG\r\n|RIFF.{4}WEBP|GIF8|.{4}ftyp)/s;
+
+/**
+ * A picture as the API takes it in JSON. The site looks at the bytes; the type is what browsers would say. What begins like
+ * none stays here: a prompt's file may be a stranger's, and name any file of this computer.
+ */
 export async function readPicture(path: string, texts: Texts): Promise<string> {
   const bytes = await readLimited(path, MOST_PICTURE_BYTES, texts);
+  if (!PICTURE.test(bytes.toString("latin1", 0, 16)))
+    throw new CliError(EXIT.failed, texts.fileNoPicture(safeLine(path)));
   const kind = extname(path).slice(1).toLowerCase().replace("jpg", "jpeg");
   return `data:image/${kind || "png"};base64,${bytes.toString("base64")}`;
 }
@@ -73,9 +81,14 @@ function splitHead(lines: string[], start: number, texts: Texts): { head: string
 }
 
 function parseHead(head: string, texts: Texts): Record<string, unknown> {
-  // Of this schema all scalars are texts: a title “2024” stays one.
-  const document = parseDocument(head, { schema: "failsafe", logLevel: "silent" });
-  const value: unknown = document.errors.length === 0 ? document.toJS({ maxAliasCount: 0 }) : undefined;
+  let value: unknown;
+  try {
+    // Of this schema all scalars are texts: a title “2024” stays one.
+    const document = parseDocument(head, { schema: "failsafe", logLevel: "silent" });
+    if (document.errors.length === 0) value = document.toJS({ maxAliasCount: 0 });
+  } catch {
+    // An alias, or what is nested too deep.
+  }
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new CliError(EXIT.failed, texts.headUnreadable);
   return value as Record<string, unknown>;

@@ -98,6 +98,7 @@ export const en: Texts = {
     "Found no way to copy: neither a program (pbcopy, wl-copy, xclip, xsel, clip.exe) nor a terminal that copies. Use 'fill', which writes the text to stdout.",
 
   fileUnreadable: (path) => `The file ${path} cannot be read.`,
+  fileNoPicture: (path) => `${path} is no picture.`,
   fileNoText: (path) => `${path} is no text in UTF-8.`,
   fileTooLarge: (path, limit) => `${path} is too large: the limit is ${limit}.`,
   headMissing: "The file must begin with the prompt's data between two lines ---.",

@@ -109,6 +109,7 @@ export const pt = {
 
   // Publishing
   fileUnreadable: (path: string) => `Não deu para ler o arquivo ${path}.`,
+  fileNoPicture: (path: string) => `${path} não é uma imagem.`,
   fileNoText: (path: string) => `${path} não é um texto em UTF-8.`,
   fileTooLarge: (path: string, limit: string) => `${path} é grande demais: o limite é ${limit}.`,
   headMissing: "O arquivo precisa começar com os dados do prompt entre duas linhas ---.",
