@@ -155,6 +155,12 @@ test("with JavaScript a language is chosen for all examples, and copied", async 
   for (const radio of await page.getByRole("radio", { name: "Python" }).all()) {
     expect(await radio.isChecked()).toBe(true);
   }
+  const files = page.getByRole("figure").filter({ hasText: "O mesmo prompt nos três formatos" });
+  expect(await files.locator("pre:visible").count()).toBe(1);
+  await files.getByRole("radio", { name: "CSV" }).check();
+  await files.getByText("title,content,description").waitFor();
+  expect(await files.locator("pre:visible").count()).toBe(1);
+  expect(await page.getByRole("radio", { name: "Python" }).last().isChecked()).toBe(true);
   expect(complaints).toEqual([]);
   await close();
 });

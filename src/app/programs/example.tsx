@@ -1,6 +1,6 @@
 /** An example in several languages: tabs that work without script, and a button that copies what is shown. */
 import Copy from "lucide-react/icons/copy";
-import { createContext, useContext, useId } from "react";
+import { createContext, type Dispatch, type SetStateAction, useContext, useId } from "react";
 import { useSite } from "#app/site.tsx";
 import { copy } from "#prompts/client/detail/copy.ts";
 import { IconButton } from "#ui/button.tsx";
@@ -8,8 +8,16 @@ import { cx } from "#ui/cx.ts";
 import { exampleOf, type Language, type Variant } from "./examples.ts";
 import { highlight } from "./highlight.ts";
 
-/** The language of all examples on the page: who chooses one, chooses it everywhere. */
-export const ChosenLanguage = createContext<[Language, (language: Language) => void]>(["sh", () => {}]);
+type Languages = readonly Language[];
+
+/**
+ * The languages chosen on the page, the last one first: who chooses one, chooses it for all examples that have it. Others
+ * keep the one chosen before.
+ */
+export const ChosenLanguages = createContext<[Languages, Dispatch<SetStateAction<Languages>>]>([
+  [],
+  () => {},
+]);
 
 const NAMES: Record<Language, string> = {
   sh: "Terminal",
@@ -21,11 +29,15 @@ const NAMES: Record<Language, string> = {
   md: "Markdown",
 };
 
-/** Hides a language's code while another's tab is chosen; by CSS alone, so that tabs work without script. */
-const HIDDEN: Partial<Record<Language, string>> = {
-  sh: "group-has-[[value=ts]:checked]/example:hidden group-has-[[value=py]:checked]/example:hidden",
-  ts: "group-has-[[value=sh]:checked]/example:hidden group-has-[[value=py]:checked]/example:hidden",
-  py: "group-has-[[value=sh]:checked]/example:hidden group-has-[[value=ts]:checked]/example:hidden",
+/** Hides a language's code while its tab is not chosen; by CSS alone, so that tabs work without script. */
+const HIDDEN: Record<Language, string> = {
+  sh: "group-[:not(:has([value=sh]:checked))]/example:hidden",
+  ts: "group-[:not(:has([value=ts]:checked))]/example:hidden",
+  py: "group-[:not(:has([value=py]:checked))]/example:hidden",
+  json: "group-[:not(:has([value=json]:checked))]/example:hidden",
+  html: "group-[:not(:has([value=html]:checked))]/example:hidden",
+  csv: "group-[:not(:has([value=csv]:checked))]/example:hidden",
+  md: "group-[:not(:has([value=md]:checked))]/example:hidden",
 };
 
 const COLORS = { comment: "text-muted", text: "text-primary", code: undefined };
@@ -61,11 +73,13 @@ export function Example({ name, title }: Props) {
 
 function Tabs({ variants }: { variants: Variant[] }) {
   const group = useId();
-  const [chosen, choose] = useContext(ChosenLanguage);
+  const [chosen, choose] = useContext(ChosenLanguages);
+  const languages = variants.map(({ language }) => language);
+  const current = chosen.find((language) => languages.includes(language)) ?? languages[0];
   return (
     <fieldset className="flex gap-1 border-b border-line px-2 print:hidden">
       <legend className="sr-only">Linguagem</legend>
-      {variants.map(({ language }) => (
+      {languages.map((language) => (
         <label
           key={language}
           className="relative flex min-h-11 items-center border-b-2 border-transparent px-2 text-sm text-muted has-checked:border-accent has-checked:font-semibold has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus hover:text-ink"
@@ -75,8 +89,8 @@ function Tabs({ variants }: { variants: Variant[] }) {
             className="absolute inset-0 cursor-pointer opacity-0"
             name={group}
             value={language}
-            checked={language === chosen}
-            onChange={() => choose(language)}
+            checked={language === current}
+            onChange={() => choose((all) => [language, ...all.filter((other) => other !== language)])}
           />
           {language === "sh" ? "curl" : NAMES[language]}
         </label>

@@ -1,6 +1,6 @@
 /** `/programas`: how programs use the site. Its sections are files of `./sections`, its examples files of `./examples`. */
 import { useState } from "react";
-import { ChosenLanguage, Example } from "./example.tsx";
+import { ChosenLanguages, Example } from "./example.tsx";
 import type { Language } from "./examples.ts";
 import { sections } from "./sections.ts";
 
@@ -10,7 +10,7 @@ const PROSE =
 
 export function ProgramsPage() {
   return (
-    <ChosenLanguage value={useState<Language>("sh")}>
+    <ChosenLanguages value={useState<readonly Language[]>([])}>
       <div className={`measure py-10 sm:py-14 print:py-0 ${PROSE}`}>
         <header className="lg:grid lg:grid-cols-12 lg:items-end lg:gap-x-10">
           <div className="lg:col-span-6">
@@ -20,8 +20,8 @@ export function ProgramsPage() {
               preciso conta nem chave.
             </p>
             <p>
-              Os exemplos desta página são testados com o site: copie, cole e rode. A referência completa está
-              em{" "}
+              Os exemplos desta página são testados com o site: copie, cole e rode. Os de TypeScript pedem o
+              Node 22.18 ou mais novo, os de Python a versão 3, e mais nada. A referência completa está em{" "}
               <a href="/api/docs" className="text-link">
                 API, chamada por chamada
               </a>
@@ -46,7 +46,7 @@ export function ProgramsPage() {
           </div>
         </div>
       </div>
-    </ChosenLanguage>
+    </ChosenLanguages>
   );
 }
 

@@ -15,6 +15,10 @@ function ImportExport() {
         dá o mesmo arquivo, a não ser por endereços e datas. As imagens não vão junto: elas estão na cópia de
         tudo o que é seu, nas configurações.
       </p>
+      <p>
+        Em um programa, troque o 1 pelo número de uma coleção, que está no endereço dela, e <code>csv</code>{" "}
+        por <code>json</code> ou <code>md</code>, se quiser:
+      </p>
       <Example name="export" title="Baixar uma coleção" />
       <p>
         Os seus próprios prompts estão em <code>/api/v1/account/prompts/json</code> (ou <code>csv</code>,{" "}

@@ -1,4 +1,5 @@
 /** Files of all formats: what is written is read as it was, and nothing that is read does harm. */
+import { readFile as readExample } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ExchangedPrompt, FILE_FORMATS, type FileFormat } from "#exchange/format.ts";
@@ -246,6 +247,22 @@ describe("csv", () => {
     expect(await fails("titulo,texto\na,b")).toMatch(/title e content/);
     expect(await fails(`title,content\n${"a,b\n".repeat(1001)}`)).toMatch(/mais de 1.000/);
   });
+});
+
+test.each(FILE_FORMATS)("the example in %s on the page for programs is taken whole", async (format) => {
+  const text = await readExample(`src/app/programs/examples/prompts-file.${format}`, "utf8");
+  expect(await taken(text)).toMatchObject([
+    {
+      title: "Resumo para a diretoria",
+      tool: "ChatGPT",
+      tags: ["trabalho", "resumos"],
+      reasons: [],
+      fields: {
+        content: "Resuma [texto] em cinco linhas, sem jargão.",
+        description: "Para relatórios longos.",
+      },
+    },
+  ]);
 });
 
 describe("markdown", () => {
