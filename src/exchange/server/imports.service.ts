@@ -1,4 +1,5 @@
 /** Imports a file's prompts: all that were chosen, or nothing. */
+import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { lockAccount, requireActive } from "#accounts/server/users/users.service.ts";
@@ -56,9 +57,15 @@ function requireReady(prompts: CheckedPrompt[], chosen: number[]): Chosen[] {
     });
 }
 
+/** As of publications, only what is asked for again word by word counts as a retry. */
+const importKey = (idempotencyKey: string, asked: Asked): string =>
+  createHash("sha256")
+    .update(JSON.stringify([idempotencyKey, asked]))
+    .digest("hex");
+
 /**
  * Publishes the chosen prompts of a file in one transaction, with its collection if that is asked for.
- * @param key chosen by the client: a repeated call with it is answered with what the first has done
+ * @param idempotencyKey chosen by the client: the same call with it is answered with what the first has done
  * @throws AppError 400 or 422 naming what is wrong, 409 for a prompt that the viewer has already or for too many collections,
  *   429 beyond the limits, 401 or 403 as `requireActive`; nothing is imported then
  */
@@ -66,9 +73,10 @@ export async function importPrompts(
   ctx: Context,
   viewer: Viewer,
   asked: Asked,
-  key: string | null,
+  idempotencyKey: string | null,
 ): Promise<ImportView> {
-  const before = key !== null && (await selectImport(ctx.db, viewer.id, { key }));
+  const key = idempotencyKey && importKey(idempotencyKey, asked);
+  const before = key && (await selectImport(ctx.db, viewer.id, { key }));
   if (before) return toView(ctx, before);
   await ctx.rateLimits.consume("importPerAccount", viewer.id);
   const { allowed, why, isNew } = await findAllowed(ctx, viewer);
@@ -91,7 +99,7 @@ export async function importPrompts(
   const id = await inFilesTransaction(ctx.db, async (trx) => {
     // By the strongest lock: two imports of one account at once come one after the other.
     requireActive(await lockAccount(trx, viewer.id));
-    const again = key !== null && (await selectImport(trx, viewer.id, { key }));
+    const again = key && (await selectImport(trx, viewer.id, { key }));
     if (again) return again.id;
     await requireNew(trx, viewer, chosen);
     const today = await countImportedToday(trx, viewer.id);

@@ -82,10 +82,13 @@ describe("imports", () => {
     const both = await Promise.all([1, 2].map(() => importing(ana, text, { chosen: [1, 2] }, headers)));
     expect(both.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
     expect(both[0]?.json()).toEqual(both[1]?.json());
+    // Another file with that key is another import.
+    const next = await importing(ana, fileOf(somePrompt()), { chosen: [1] }, headers);
+    expect(next.json().id).not.toBe(both[0]?.json().id);
     const other = fileOf(somePrompt(), somePrompt());
     const race = await Promise.all([1, 2].map(() => importing(ana, other, { chosen: [1, 2] })));
     expect(race.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
-    expect(await count(ana)).toBe(4);
+    expect(await count(ana)).toBe(5);
   });
 
   test("three of them stand at the top of the newest, and their own dates stay", async () => {

@@ -294,21 +294,18 @@ describe("markdown", () => {
   });
 
   test("a text of nothing but rules is read in one pass", async () => {
-    const [first] = await taken(`---\ntitle: Um título\n---\nEscreva um poema.\n${"---\n".repeat(240_000)}`);
-    expect(first?.fields).toBeNull();
+    expect((await taken(`---\ntitle: a\n---\nb\n${"---\n".repeat(240_000)}`))[0]?.fields).toBeNull();
   });
 
   test("others have their turn between two prompts", async () => {
-    const prompts = 50;
     let turns = 0;
-    const count = () => {
+    let next = setImmediate(function count() {
       turns++;
       next = setImmediate(count);
-    };
-    let next = setImmediate(count);
-    await readFile("---\ntitle: a\n---\n```text\nb\n```\n".repeat(prompts), "md");
+    });
+    await readFile("---\ntitle: a\n---\n```text\nb\n```\n".repeat(50), "md");
     clearImmediate(next);
-    expect(turns).toBeGreaterThanOrEqual(prompts - 1);
+    expect(turns).toBeGreaterThan(48);
   });
 
   test("a long head is refused, and a prompt without its text", async () => {
