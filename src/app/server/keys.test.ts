@@ -22,6 +22,7 @@ const OPEN: Record<string, KeyScope | "public"> = {
   "GET /feeds/users/:id.xml": "public",
   "GET /feeds/tags/:id.xml": "public",
   "GET /feeds/collections/:id.xml": "public",
+  "GET /oembed": "public",
   "GET /api/prompts": "public",
   "GET /api/prompts/top": "public",
   "GET /api/prompts/suggestions": "public",

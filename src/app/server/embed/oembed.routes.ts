@@ -147,6 +147,7 @@ export function mountOEmbed(app: App, ctx: Context): void {
   app.get(
     "/oembed",
     {
+      config: { keyScope: "public" },
       schema: {
         tags: ["embed"],
         security: [],
