@@ -449,6 +449,7 @@ describe("publish", () => {
 describe("a site that refuses or fails", () => {
   test.each([
     [429, { "retry-after": "7" }, "over_request_rate_limit", 6, /Muitas\. Tente de novo em 7 s\./],
+    [429, { "retry-after": "3401" }, "over_request_rate_limit", 6, /Muitas\. Tente de novo em 57 min\./],
     [503, { "x-request-id": "abc" }, "unavailable", 5, /Muitas\. \(pedido abc\)/],
     [400, {}, "validation_failed", 1, /^Muitas\.$/m],
   ])("with %i is told as that", async (status, headers, code, exitCode, message) => {
@@ -461,7 +462,7 @@ describe("a site that refuses or fails", () => {
     expect(ran).toMatchObject({ code: exitCode, out: "" });
     expect(ran.err.replace("␛[2J", "")).toMatch(message);
     const english = await cli(["search", "--lang", "en"], { env: { PROMPTECA_URL: url } });
-    if (status !== 400) expect(english.err).toMatch(/Too many calls.*Try again in 7 s|out of order/);
+    if (status !== 400) expect(english.err).toMatch(/Too many calls.*Try again in (7 s|57 min)|out of order/);
   });
 
   test("by silence, absence, or being another one, is told within the time limit", async () => {

@@ -1,6 +1,6 @@
 /** Why files and their prompts are refused, in Portuguese. */
 import { LLM_TYPES } from "#prompts/catalog.ts";
-import { countOf, formatCount } from "#ui/numbers.ts";
+import { formatCount } from "#ui/numbers.ts";
 import { MOST_A_DAY, MOST_AT_ONCE, MOST_CHARACTERS, MOST_READ, UNDO_HOURS } from "./format.ts";
 
 export const inputMessages = {
@@ -38,7 +38,7 @@ export const tooManyToday = (left: number): string =>
     : `Você pode importar até ${MOST_A_DAY} prompts em 24 horas: agora, mais ${left}.`;
 
 export const newAuthorLeft = (left: number): string =>
-  `Contas novas publicam até 5 prompts por hora e 10 por dia, também ao importar: agora, ${countOf(left, "prompt", "prompts")}.`;
+  `Contas novas publicam até 5 prompts por hora e 10 por dia, também ao importar: agora, ${left === 0 ? "mais nenhum" : `mais ${left}`}.`;
 
 export const unknownTool = (name: string): string =>
   `A ferramenta “${name.slice(0, 60)}” não existe aqui. Use uma destas: ${LLM_TYPES.map((tool) => tool.name).join(", ")}.`;

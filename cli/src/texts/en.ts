@@ -166,7 +166,8 @@ export const en: Texts = {
     `${url} did not answer as Prompteca does${status ? ` (HTTP ${status})` : ""}. Check the address.`,
   maybePublished:
     "It is not known whether it was published. Repeat the same command: it does not publish twice.",
-  tryAgainIn: (seconds) => `Try again in ${seconds} s.`,
+  tryAgainIn: (seconds) =>
+    seconds < 120 ? `Try again in ${seconds} s.` : `Try again in ${Math.ceil(seconds / 60)} min.`,
   codes: {
     not_found: "There is no such thing on the site.",
     over_request_rate_limit: "Too many calls in a short time.",

@@ -181,7 +181,8 @@ export const pt = {
   unexpected: (url: string, status: number) =>
     `${url} não respondeu como a Prompteca${status ? ` (HTTP ${status})` : ""}. Confira o endereço.`,
   maybePublished: "Não se sabe se foi publicado. Repita o mesmo comando: ele não publica duas vezes.",
-  tryAgainIn: (seconds: number) => `Tente de novo em ${seconds} s.`,
+  tryAgainIn: (seconds: number) =>
+    seconds < 120 ? `Tente de novo em ${seconds} s.` : `Tente de novo em ${Math.ceil(seconds / 60)} min.`,
   /** Instead of the API's own sentence, by its code; it has none for this where there is none here. */
   codes: {} as Record<string, string>,
   statuses: {} as Record<number, string>,

@@ -82,14 +82,14 @@ export function PreviewedFile({ preview, heading, running, failed, onImport, onL
           />
         </div>
       )}
-      {ready.length > 1 && (
+      {ready.length > 1 && allowed > 0 && (
         <div className="mt-5 flex flex-wrap gap-3">
           <Button
             size="sm"
             variant="secondary"
             onClick={() => setChosen(new Set(ready.slice(0, allowed).map(({ place }) => place)))}
           >
-            Marcar todos
+            {ready.length > allowed ? "Marcar até o limite" : "Marcar todos"}
           </Button>
           <Button size="sm" variant="ghost" onClick={() => setChosen(new Set())}>
             Desmarcar todos

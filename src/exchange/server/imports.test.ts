@@ -1,6 +1,7 @@
 /** Imports: all or nothing, and by the rules of publication. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ImportView, Preview } from "#exchange/contract.ts";
+import { newAuthorLeft } from "#exchange/input-messages.ts";
 import { isCover } from "#media/server/covers.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
@@ -99,6 +100,13 @@ describe("imports", () => {
     expect(newest.filter(({ user_id }) => user_id === ana.id)).toHaveLength(3);
     const shown = await Promise.all(prompts.map(({ id }) => promptOf(id)));
     expect(new Set(shown.map(({ created_at }) => created_at)).size).toBe(1);
+  });
+
+  test.each([
+    [0, /: agora, mais nenhum\.$/],
+    [5, /: agora, mais 5\.$/],
+  ])("a new author hears that %s more fit", (left, told) => {
+    expect(newAuthorLeft(left)).toMatch(told);
   });
 
   test("a day has room for 200", async () => {
