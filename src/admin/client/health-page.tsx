@@ -128,6 +128,8 @@ const names: Record<string, string> = {
   "nightly-backup": "Cópia de segurança noturna",
   "queue-news-mails": "Escolha de quem recebe novidades por e-mail",
   "news-mail": "Envio de novidades por e-mail",
+  "draw-previews": "Prévias de link dos prompts importados",
+  "forget-imports": "Esquecimento de importações que não se desfazem mais",
 };
 
 function Queues({ queues }: Pick<SiteHealth, "queues">) {

@@ -1,7 +1,7 @@
 /** Makes an API key, then shows it, once: it cannot be closed by mistake before it was copied. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { showFailure } from "#accounts/client/form-failure.ts";
@@ -26,9 +26,16 @@ export function CreateKeyDialog({ email, open, onClose }: { email: string } & Di
   /** Whether the key was copied, or its owner knows that it is not shown again. */
   const [mayClose, setMayClose] = useState(false);
   const [warned, setWarned] = useState(false);
+  /** The dialog hears Escape by the function of the render before until this one's effects have run. */
+  const isMade = useRef(false);
 
+  function show(key: CreatedKey) {
+    isMade.current = true;
+    setMade(key);
+  }
   function close() {
-    if (made && !mayClose && !warned) return setWarned(true);
+    if (isMade.current && !mayClose && !warned) return setWarned(true);
+    isMade.current = false;
     setMade(undefined);
     setMayClose(false);
     setWarned(false);
@@ -49,7 +56,7 @@ export function CreateKeyDialog({ email, open, onClose }: { email: string } & Di
       {made ? (
         <NewKey made={made} warned={warned} onCopied={() => setMayClose(true)} onDone={close} />
       ) : (
-        <KeyForm email={email} onMade={setMade} />
+        <KeyForm email={email} onMade={show} />
       )}
     </Dialog>
   );
