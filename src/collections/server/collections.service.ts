@@ -16,7 +16,7 @@ import type {
   OwnCollection,
 } from "#collections/contract.ts";
 import { inputMessages, profanityMessages } from "#collections/input-messages.ts";
-import { MOST_COLLECTIONS, MOST_ITEMS } from "#collections/limits.ts";
+import { MOST_COLLECTIONS } from "#collections/limits.ts";
 import { messages } from "#collections/messages.ts";
 import { COLLECTIONS } from "#collections/paths.ts";
 import { findProfanity } from "#language/profanity.ts";
@@ -40,7 +40,7 @@ import {
   selectCollectionsOf,
   updateCollection,
 } from "./collections.queries.ts";
-import { insertItems, selectItems } from "./items.queries.ts";
+import { selectItems } from "./items.queries.ts";
 
 export { countCollectionsOf, selectForExport } from "./collections.queries.ts";
 
@@ -187,56 +187,6 @@ export async function createCollection(
 /** Whether a user has as many collections as allowed. */
 export const hasMostCollections = async (db: Context["db"], userId: string): Promise<boolean> =>
   (await countCollectionsOf(db, userId)) >= MOST_COLLECTIONS;
-
-/**
- * Makes a private collection with entries, for a user who is locked (`lockAccount`).
- * @returns its id
- * @throws AppError 409 when the user has as many as allowed
- */
-export async function createFilled(
-  trx: Transaction<DB>,
-  userId: string,
-  { title, description }: { title: string; description: string | null },
-  entries: { prompt_id: number; note: string | null }[],
-): Promise<number> {
-  if (await hasMostCollections(trx, userId))
-    throw new AppError(409, "too_many_collections", inputMessages.tooMany);
-  const id = await insertCollection(trx, userId, { title, description, is_public: false });
-  await insertItems(trx, id, entries.slice(0, MOST_ITEMS));
-  return id;
-}
-
-/** A collection and whether anything of it was changed since it was made; undefined when it is gone. */
-export async function findUnopened(
-  db: Context["db"],
-  id: number,
-): Promise<{ id: number; title: string; path: string; changed: boolean } | undefined> {
-  const row = await selectCollection(db, id);
-  return row && { id, title: row.title, path: collectionPath(row), changed: isChanged(row) };
-}
-
-const isChanged = ({ version, created_at, updated_at }: CollectionRow) =>
-  version > 1 || created_at.getTime() !== updated_at.getTime();
-
-/** Deletes a user's collection if nothing of it was changed since it was made. @returns whether it did */
-export async function deleteUnchanged(trx: Transaction<DB>, id: number): Promise<boolean> {
-  if (!(await lockCollection(trx, id))) return false;
-  const row = await selectCollection(trx, id);
-  if (!row || isChanged(row)) return false;
-  await deleteCollectionRow(trx, id);
-  return true;
-}
-
-/**
- * What is exported of a collection: its texts, and its entries in order, by prompt.
- * @param viewer null for who is not signed in
- * @throws AppError 404 when there is none that the viewer may see
- */
-export async function findForExchange(ctx: Pick<Context, "db">, viewer: Viewer | null, id: number) {
-  const row = await selectCollection(ctx.db, id);
-  if (!row || (row.user_id !== viewer?.id && !row.shown)) throw collectionNotFound();
-  return { ...row, items: await selectItems(ctx.db, id) };
-}
 
 async function requireOwn(ctx: Pick<Context, "db">, viewer: Viewer, id: number): Promise<CollectionView> {
   const own = await findOwnCollection(ctx, viewer, id);

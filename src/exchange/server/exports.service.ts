@@ -1,6 +1,6 @@
 /** Exports prompts as files that other programs read, a few rows at a time, however many there are. */
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
-import { findForExchange } from "#collections/server/collections.service.ts";
+import { findForExchange } from "#collections/server/exchange.service.ts";
 import type { ExchangedCollection, ExchangedPrompt, FileFormat } from "#exchange/format.ts";
 import { slugOf } from "#language/slug.ts";
 import type { Context } from "#platform/context.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { lockAccount, requireActive } from "#accounts/server/users/users.service.ts";
-import { createFilled, findUnopened } from "#collections/server/collections.service.ts";
+import { createFilled, findUnopened } from "#collections/server/exchange.service.ts";
 import { type FileFormat, type ImportView, MOST_A_DAY, UNDO_HOURS } from "#exchange/contract.ts";
 import { chosenRefused, inputMessages, tooManyToday } from "#exchange/input-messages.ts";
 import { messages } from "#exchange/messages.ts";

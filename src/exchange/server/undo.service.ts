@@ -1,7 +1,7 @@
 /** Undoes imports for a day: what they made goes again, unless it was changed since. */
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { lockActiveUser } from "#accounts/server/users/users.service.ts";
-import { deleteUnchanged } from "#collections/server/collections.service.ts";
+import { deleteUnchanged } from "#collections/server/exchange.service.ts";
 import { type ImportView, UNDO_HOURS, type Undone } from "#exchange/contract.ts";
 import { inputMessages } from "#exchange/input-messages.ts";
 import type { Context } from "#platform/context.ts";

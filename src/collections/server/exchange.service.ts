@@ -1,0 +1,67 @@
+/** Collections that files of prompts bring, and what such files have of a collection. */
+import type { Transaction } from "kysely";
+import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { inputMessages } from "#collections/input-messages.ts";
+import { MOST_ITEMS } from "#collections/limits.ts";
+import type { Context } from "#platform/context.ts";
+import type { DB } from "#platform/database/schema.ts";
+import { AppError } from "#platform/http/errors.ts";
+import {
+  type CollectionRow,
+  deleteCollectionRow,
+  insertCollection,
+  lockCollection,
+  selectCollection,
+} from "./collections.queries.ts";
+import { collectionNotFound, collectionPath, hasMostCollections } from "./collections.service.ts";
+import { insertItems, selectItems } from "./items.queries.ts";
+
+/**
+ * Makes a private collection with entries, for a user who is locked (`lockAccount`).
+ * @returns its id
+ * @throws AppError 409 when the user has as many as allowed
+ */
+export async function createFilled(
+  trx: Transaction<DB>,
+  userId: string,
+  { title, description }: { title: string; description: string | null },
+  entries: { prompt_id: number; note: string | null }[],
+): Promise<number> {
+  if (await hasMostCollections(trx, userId))
+    throw new AppError(409, "too_many_collections", inputMessages.tooMany);
+  const id = await insertCollection(trx, userId, { title, description, is_public: false });
+  await insertItems(trx, id, entries.slice(0, MOST_ITEMS));
+  return id;
+}
+
+/** A collection and whether anything of it was changed since it was made; undefined when it is gone. */
+export async function findUnopened(
+  db: Context["db"],
+  id: number,
+): Promise<{ id: number; title: string; path: string; changed: boolean } | undefined> {
+  const row = await selectCollection(db, id);
+  return row && { id, title: row.title, path: collectionPath(row), changed: isChanged(row) };
+}
+
+const isChanged = ({ version, created_at, updated_at }: CollectionRow) =>
+  version > 1 || created_at.getTime() !== updated_at.getTime();
+
+/** Deletes a user's collection if nothing of it was changed since it was made. @returns whether it did */
+export async function deleteUnchanged(trx: Transaction<DB>, id: number): Promise<boolean> {
+  if (!(await lockCollection(trx, id))) return false;
+  const row = await selectCollection(trx, id);
+  if (!row || isChanged(row)) return false;
+  await deleteCollectionRow(trx, id);
+  return true;
+}
+
+/**
+ * What is exported of a collection: its texts, and its entries in order, by prompt.
+ * @param viewer null for who is not signed in
+ * @throws AppError 404 when there is none that the viewer may see
+ */
+export async function findForExchange(ctx: Pick<Context, "db">, viewer: Viewer | null, id: number) {
+  const row = await selectCollection(ctx.db, id);
+  if (!row || (row.user_id !== viewer?.id && !row.shown)) throw collectionNotFound();
+  return { ...row, items: await selectItems(ctx.db, id) };
+}
