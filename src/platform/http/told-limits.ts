@@ -14,40 +14,20 @@ export interface LimitState {
 }
 
 /**
- * The answer to the caller whose use is counted: never one that others get from a cache. Connections and timers that begin
- * meanwhile keep their context for as long as they last, so it lets go of the answer, and of the body that was sent.
+ * The answer to the caller whose use is counted: never one that others get from a cache. Weakly, because connections and
+ * timers that begin meanwhile keep their context, and would keep the answer and the body that was sent.
  */
-const answering = new AsyncLocalStorage<{ reply: FastifyReply | undefined }>();
-
-declare module "fastify" {
-  interface FastifyRequest {
-    answering: { reply: FastifyReply | undefined } | null;
-  }
-}
+const answering = new AsyncLocalStorage<WeakRef<FastifyReply>>();
 
 /** Installs what finds the answer of a use. Reading a body leaves the context, so it is entered a second time. */
 export function tellLimits(app: FastifyInstance): void {
-  app.decorateRequest("answering", null);
-  app.addHook("onRequest", (request, reply, done) => {
-    request.answering = { reply };
-    answering.run(request.answering, done);
-  });
-  app.addHook("preValidation", (request, _reply, done) => {
-    if (request.answering) answering.run(request.answering, done);
-    else done();
-  });
-  // By the connection, so that it holds for a client that goes away as well.
-  app.addHook("onRequest", (request, reply, done) => {
-    reply.raw.once("close", () => {
-      if (request.answering) request.answering.reply = undefined;
-    });
-    done();
-  });
+  app.addHook("onRequest", (_request, reply, done) => answering.run(new WeakRef(reply), done));
+  app.addHook("preValidation", (_request, reply, done) => answering.run(new WeakRef(reply), done));
 }
 
 /** Adds a limit to the answer under way. */
 export function tellLimit({ name, points, duration, remaining, reset }: LimitState): void {
-  const reply = answering.getStore()?.reply;
+  const reply = answering.getStore()?.deref();
   if (!reply || reply.sent) return;
   const add = (header: string, item: string) => {
     const others = reply.getHeader(header);
