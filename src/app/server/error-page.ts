@@ -5,6 +5,7 @@ import type { ErrorPage } from "#platform/http/error-handler.ts";
 import { tile, tilePaths, tileUnit } from "#ui/tile.ts";
 import { THEME_COLOR } from "./document.ts";
 import { darkColours, hashed, lightColours } from "./inline-style.ts";
+import { MARK } from "./mark.ts";
 
 const style = `${lightColours}${darkColours}
 *{box-sizing:border-box;margin:0}
@@ -91,7 +92,7 @@ ${THEME_COLOR}
 <style>${style}</style>
 </head>
 <body>
-<header><div><a href="/"><svg aria-hidden="true" viewBox="0 0 16 16"><path fill="currentColor" d="M0 0h8v4a4 4 0 0 0-4 4H0zM8 0a8 8 0 0 1 8 8H8zM0 8h8a8 8 0 0 1-8 8z"/><circle class="accent" cx="12" cy="12" r="3"/></svg>Prompteca</a></div></header>
+<header><div><a href="/">${MARK}Prompteca</a></div></header>
 <main>
 ${wall(status)}
 <h1>${escapeHtml(title)}</h1>

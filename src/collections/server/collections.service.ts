@@ -177,12 +177,13 @@ export async function createCollection(
   const id = await inTransaction(ctx.db, async (trx) => {
     // By the strongest lock, so that two at once are counted one after the other.
     requireActive(await lockAccount(trx, viewer.id));
-    if ((await countCollectionsOf(trx, viewer.id)) >= MOST_COLLECTIONS)
-      throw new AppError(409, "too_many_collections", inputMessages.tooMany);
+    if (await hasMostCollections(trx, viewer.id)) throw tooManyCollections();
     return insertCollection(trx, viewer.id, { title, description, is_public });
   });
   return requireOwn(ctx, viewer, id);
 }
+
+export const tooManyCollections = () => new AppError(409, "too_many_collections", inputMessages.tooMany);
 
 /** Whether a user has as many collections as allowed. */
 export const hasMostCollections = async (db: Context["db"], userId: string): Promise<boolean> =>

@@ -1,11 +1,9 @@
 /** Collections that files of prompts bring, and what such files have of a collection. */
 import type { Transaction } from "kysely";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
-import { inputMessages } from "#collections/input-messages.ts";
 import { MOST_ITEMS } from "#collections/limits.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
-import { AppError } from "#platform/http/errors.ts";
 import {
   type CollectionRow,
   deleteCollectionRow,
@@ -13,7 +11,12 @@ import {
   lockCollection,
   selectCollection,
 } from "./collections.queries.ts";
-import { collectionNotFound, collectionPath, hasMostCollections } from "./collections.service.ts";
+import {
+  collectionNotFound,
+  collectionPath,
+  hasMostCollections,
+  tooManyCollections,
+} from "./collections.service.ts";
 import { insertItems, selectItems } from "./items.queries.ts";
 
 /**
@@ -27,8 +30,7 @@ export async function createFilled(
   { title, description }: { title: string; description: string | null },
   entries: { prompt_id: number; note: string | null }[],
 ): Promise<number> {
-  if (await hasMostCollections(trx, userId))
-    throw new AppError(409, "too_many_collections", inputMessages.tooMany);
+  if (await hasMostCollections(trx, userId)) throw tooManyCollections();
   const id = await insertCollection(trx, userId, { title, description, is_public: false });
   await insertItems(trx, id, entries.slice(0, MOST_ITEMS));
   return id;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { KEY_SCOPES } from "#accounts/key-messages.ts";
 import { requireStillValid } from "#accounts/server/api-keys/key-check.ts";
 import { addressOf } from "#accounts/server/records/access-records.ts";
-import { noteAccount, requireSession, type Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { ownerOf, requireSession, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import type { Context } from "#platform/context.ts";
 import type { Caller } from "./caller.ts";
 
@@ -13,9 +13,8 @@ import type { Caller } from "./caller.ts";
  */
 async function viewerOf(ctx: Context, request: FastifyRequest): Promise<Viewer | null> {
   const { apiKey, headers } = request;
-  if (!apiKey) return headers.authorization === undefined ? null : requireSession(ctx, request);
-  noteAccount(request, apiKey.owner);
-  return { ...apiKey.owner, isAdmin: false, key: apiKey };
+  if (apiKey) return ownerOf(apiKey, request);
+  return headers.authorization === undefined ? null : requireSession(ctx, request);
 }
 
 /** @throws AppError 401 or 403 for whoever sends something that opens nothing */

@@ -60,12 +60,16 @@ export async function authenticate(ctx: Context, request: FastifyRequest): Promi
   return { id, email, username, isAdmin: email === ctx.config.adminEmail, key: null, sessionId };
 }
 
+/** The owner of a call's valid key, whatever its scopes. */
+export function ownerOf(key: CheckedKey, request: FastifyRequest): Viewer {
+  noteAccount(request, key.owner);
+  return { ...key.owner, isAdmin: false, key };
+}
+
 /** The owner of the key that a call was made with. @throws AppError 401, 403 `key_scope`; undefined without a key */
 async function keyViewer(ctx: Context, request: FastifyRequest): Promise<Viewer | undefined> {
   const key = await requireKey(ctx, request);
-  if (!key) return undefined;
-  noteAccount(request, key.owner);
-  return { ...key.owner, isAdmin: false, key };
+  return key && ownerOf(key, request);
 }
 
 /** Undefined in place of what a caller may be refused with. */

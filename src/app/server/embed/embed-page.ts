@@ -1,6 +1,7 @@
 /** Writes the small pages that other sites frame: a prompt, a collection, and what is no longer there. */
 import { readFileSync } from "node:fs";
 import { darkColours, hashed, lightColours } from "#app/server/inline-style.ts";
+import { MARK } from "#app/server/mark.ts";
 import type { CollectionView } from "#collections/contract.ts";
 import { escapeHtml } from "#language/html.ts";
 import { authorPath } from "#prompts/authors.ts";
@@ -42,9 +43,6 @@ export const embedPolicy = (origin: string): string =>
 
 const link = (href: string, content: string) =>
   `<a href="${escapeHtml(href)}" target="_blank" rel="noopener">${content}</a>`;
-
-const MARK =
-  '<svg aria-hidden="true" viewBox="0 0 16 16"><path fill="currentColor" d="M0 0h8v4a4 4 0 0 0-4 4H0zM8 0a8 8 0 0 1 8 8H8zM0 8h8a8 8 0 0 1-8 8z"/><circle class="accent" cx="12" cy="12" r="3"/></svg>';
 
 const SEEN_THERE = `${MARK}<span><span class="wide">Ver na </span>Prompteca</span>`;
 
