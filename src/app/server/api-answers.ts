@@ -31,7 +31,7 @@ const SCHEMAS = {
 
 /** Names in `components.headers`. */
 const HEADERS = {
-  ETag: "Muda quando a resposta muda. Enviada em If-None-Match, a resposta que continua igual é 304, sem corpo.",
+  ETag: "Muda quando a resposta muda. Enviada em If-None-Match, a resposta que continua igual é 304, sem corpo. Sem chave ou com uma; com a sessão do site, nem sempre vem.",
   Link: "As outras páginas da lista (RFC 8288): first, prev, next e last, as que houver, como caminhos deste site.",
   RateLimit: "O que resta dos limites que esta chamada contou, e em quantos segundos volta o resto.",
   "RateLimit-Policy": "Esses limites: quantas vezes, em quantos segundos.",
@@ -45,6 +45,7 @@ interface Answer {
 }
 
 interface Operation {
+  security?: Record<string, unknown>[];
   parameters?: { in: string; name: string }[];
   responses: Record<string, Answer>;
 }
@@ -69,6 +70,10 @@ const REFUSED: Answer = {
 const hasPages = ({ parameters = [] }: Operation) =>
   parameters.some((parameter) => parameter.in === "query" && /^(page|before)$/.test(parameter.name));
 
+/** Whether programs may read it: without anything, or with a key. */
+const isForPrograms = ({ security = [] }: Operation) =>
+  security.length === 0 || security.some((way) => !("bearer" in way));
+
 /** Adds to a document what its answers share; changes it. */
 export function describeAnswers<Document extends object>(document: Document): Document {
   const { paths, components } = document as unknown as ApiDocument;
@@ -84,7 +89,11 @@ export function describeAnswers<Document extends object>(document: Document): Do
       const read = responses[200];
       if (method === "get" && read) {
         const isOpen = !/^\/api\/v1\/(admin|account)\//.test(path);
-        Object.assign(read.headers ?? {}, headers("ETag"), isOpen && hasPages(operation) && headers("Link"));
+        Object.assign(
+          read.headers ?? {},
+          isForPrograms(operation) && headers("ETag"),
+          isOpen && hasPages(operation) && headers("Link"),
+        );
       }
       responses.default = REFUSED;
     }

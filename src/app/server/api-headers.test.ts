@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { type ApiCall, documentedCalls, pathWith } from "#tests/support/api-calls.ts";
+import { createKey } from "#tests/support/keys.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 
@@ -98,10 +99,11 @@ describe("pages of other sites", () => {
   });
 });
 
-test("every read has an ETag, and is not sent again to who has it, signed in or not", async () => {
+test("every read of a program has an ETag, and is not sent again to it, with a key or without", async () => {
+  const { key } = await createKey(site, ana);
   let read = 0;
   for (const call of calls.filter(({ method }) => method === "GET")) {
-    for (const who of [null, ana]) {
+    for (const who of [null, { ...ana, token: key }]) {
       const url = existing(call);
       const first = await site.call("GET", url, who);
       if (first.statusCode !== 200 || !String(first.headers["content-type"]).startsWith("application/json"))
@@ -116,6 +118,17 @@ test("every read has an ETag, and is not sent again to who has it, signed in or 
     }
   }
   expect(read).toBeGreaterThan(30);
+});
+
+test("what a session reads of its own has no ETag: a browser may not keep it", async () => {
+  for (const url of ["/api/account/sessions", "/api/collections", "/api/prompts"]) {
+    const { statusCode, headers } = await site.call("GET", url, ana);
+    expect([statusCode, headers.etag, headers["cache-control"]]).toEqual([
+      200,
+      undefined,
+      "private, no-store",
+    ]);
+  }
 });
 
 describe("links", () => {

@@ -19,6 +19,7 @@ import { mountReportForm } from "#moderation/server/report-form.routes.ts";
 import type { Context } from "#platform/context.ts";
 import { isApiPath, pathOf } from "#platform/http/error-handler.ts";
 import { AppError } from "#platform/http/errors.ts";
+import { tagReads } from "#platform/http/etags.ts";
 import { localToken, requireLocal } from "#platform/http/loopback.ts";
 import { type App, createHttpServer } from "#platform/http/server.ts";
 import { answeredPrompts } from "#prompts/server/answered.service.ts";
@@ -113,6 +114,8 @@ export async function createServer(
   });
   mountAccessRecords(app, ctx);
   mountSecurityEvents(app, ctx);
+  // In a session nothing is asked again: browsers do not keep what is `no-store`.
+  tagReads(app, ({ apiKey, headers }) => apiKey !== null || headers.authorization === undefined);
   openReads(app);
   await mountApiDocument(app, ctx);
   mountHealth(app, ctx, state);

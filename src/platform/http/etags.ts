@@ -1,6 +1,6 @@
 /** ETags: of what is sent once and not cached, and whether a client has a version already. */
 import { hash } from "node:crypto";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /**
  * Whether the client already has a version. ETags are compared weakly, because proxies may have weakened them (RFC
@@ -20,12 +20,14 @@ const READS = new Set(["GET", "HEAD"]);
 /**
  * Gives JSON that is read an ETag of its bytes, and answers 304 to clients that have it. What comes from the response
  * cache has one already.
+ * @param isAskedAgain whether a caller may keep what it is sent: for all others the hash would be wasted
  */
-export function tagReads(app: FastifyInstance): void {
+export function tagReads(app: FastifyInstance, isAskedAgain: (request: FastifyRequest) => boolean): void {
   app.addHook("onSend", (request, reply, payload, done) => {
     const isTagged =
       reply.statusCode === 200 &&
       READS.has(request.method) &&
+      isAskedAgain(request) &&
       !reply.hasHeader("etag") &&
       (typeof payload === "string" || Buffer.isBuffer(payload)) &&
       String(reply.getHeader("content-type")).startsWith("application/json");

@@ -17,7 +17,6 @@ import { observeAnswer, type ResponseRecord } from "./answer-times.ts";
 import { withoutVersion } from "./api-version.ts";
 import { type ErrorPage, handleClientError, handleError, pathOf, toAppError } from "./error-handler.ts";
 import { AppError } from "./errors.ts";
-import { tagReads } from "./etags.ts";
 import { shedLoad } from "./load-shedding.ts";
 import { createNodeServer } from "./node-server.ts";
 import type { ReadyResponse } from "./representations.ts";
@@ -183,7 +182,6 @@ export async function createHttpServer(
       .replaceAll("\0", "");
     done(new AppError(400, "validation_failed", "O texto contém caracteres inválidos.", { field }));
   });
-  tagReads(app);
   // Responses are private by default.
   app.addHook("onSend", (_request, reply, payload, done) => {
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "private, no-store");
