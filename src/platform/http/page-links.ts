@@ -29,11 +29,19 @@ export function numberedLinks(path: string, query: Query & { page: number }, pag
   return links.map(([relation, number]) => linkTo(path, { ...query, page: number }, relation)).join(", ");
 }
 
-/** The same of a list that tells its pages itself. */
+/** Links go with the list, and so with the response cache. */
+const written = new WeakMap<object, string>();
+
+/** The same of a list that tells its pages itself, and belongs to this path and query alone. */
 export const linksTo =
   (path: string, query: Query & { page: number }) =>
-  ({ pagination }: { pagination: { pages: number } }): string =>
-    numberedLinks(path, query, pagination.pages);
+  (list: { pagination: { pages: number } }): string => {
+    const known = written.get(list);
+    if (known !== undefined) return known;
+    const links = numberedLinks(path, query, list.pagination.pages);
+    written.set(list, links);
+    return links;
+  };
 
 /**
  * Links of a list that is read onwards from where the page before ended, in which nobody knows the way back.

@@ -8,11 +8,9 @@ import { findViewerStates, type ViewerState } from "./viewer-state.service.ts";
 
 /** An object's JSON without its closing brace. They go with the object, and so with the response cache. */
 const openings = new WeakMap<object, Buffer>();
-const OPEN = Buffer.from("[");
-const SEPARATOR = Buffer.from(",");
-const CLOSE = Buffer.from("]");
-const DATA = Buffer.from(',"data":');
-const END = Buffer.from("}");
+
+/** A piece of JSON: UTF-8, or a text of ASCII alone. */
+type Piece = Buffer | string;
 
 /** @param shared the fields to serialise, at least one; the same for each call with this object */
 function openingOf(object: object, shared: () => object): Buffer {
@@ -23,23 +21,46 @@ function openingOf(object: object, shared: () => object): Buffer {
   return opening;
 }
 
-/** The fields of an object after its opening, and the closing brace. */
-const ending = (fields: object) => Buffer.from(`,${JSON.stringify(fields).slice(1)}`);
-
-function promptParts(prompt: PromptView, states: ReadonlyMap<number, ViewerState>): Buffer[] {
-  const { likes_count, is_liked, is_favorited, ...shared } = prompt;
-  const cached: ViewerState = { likes_count, is_liked, is_favorited };
-  return [openingOf(prompt, () => shared), ending(states.get(prompt.id) ?? cached)];
+function addPrompt(pieces: Piece[], prompt: PromptView, states: ReadonlyMap<number, ViewerState>): void {
+  const opening = openingOf(prompt, () => {
+    const { likes_count, is_liked, is_favorited, ...shared } = prompt;
+    return shared;
+  });
+  const { likes_count, is_liked, is_favorited } = states.get(prompt.id) ?? prompt;
+  const state: ViewerState = { likes_count, is_liked, is_favorited };
+  pieces.push(opening, `,${JSON.stringify(state).slice(1)}`);
 }
 
-function arrayParts(prompts: readonly PromptView[], states: ReadonlyMap<number, ViewerState>): Buffer[] {
-  const items = prompts.flatMap((prompt, n) => [n === 0 ? OPEN : SEPARATOR, ...promptParts(prompt, states)]);
-  return items.length ? [...items, CLOSE] : [OPEN, CLOSE];
+function addPrompts(
+  pieces: Piece[],
+  prompts: readonly PromptView[],
+  states: ReadonlyMap<number, ViewerState>,
+): void {
+  pieces.push("[");
+  for (const [n, prompt] of prompts.entries()) {
+    if (n > 0) pieces.push(",");
+    addPrompt(pieces, prompt, states);
+  }
+  pieces.push("]");
+}
+
+/** One buffer for all: half the time of buffers for each piece, twenty-five in a page of twelve. */
+function join(pieces: readonly Piece[]): Buffer {
+  const joined = Buffer.allocUnsafe(pieces.reduce((bytes, piece) => bytes + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    if (typeof piece === "string") joined.write(piece, at, "latin1");
+    else joined.set(piece, at);
+    at += piece.length;
+  }
+  return joined;
 }
 
 /** A prompt from the cache, with a viewer's state. @returns UTF-8 */
 export async function promptJson(reads: BatchedReads, viewerId: string, prompt: PromptView): Promise<Buffer> {
-  return Buffer.concat(promptParts(prompt, await findViewerStates(reads, viewerId, [prompt])));
+  const pieces: Piece[] = [];
+  addPrompt(pieces, prompt, await findViewerStates(reads, viewerId, [prompt]));
+  return join(pieces);
 }
 
 /** Prompts from the cache, with a viewer's state. @returns UTF-8 */
@@ -48,13 +69,20 @@ export async function promptsJson(
   viewerId: string,
   prompts: readonly PromptView[],
 ): Promise<Buffer> {
-  return Buffer.concat(arrayParts(prompts, await findViewerStates(reads, viewerId, prompts)));
+  const pieces: Piece[] = [];
+  addPrompts(pieces, prompts, await findViewerStates(reads, viewerId, prompts));
+  return join(pieces);
 }
 
 /** A list from the cache, with a viewer's state for each prompt. @returns UTF-8 */
 export async function listJson(reads: BatchedReads, viewerId: string, list: PromptList): Promise<Buffer> {
   const states = await findViewerStates(reads, viewerId, list.data);
-  const { data, ...shared } = list;
-  const parts = [openingOf(list, () => shared), DATA, ...arrayParts(data, states)];
-  return Buffer.concat([...parts, END]);
+  const opening = openingOf(list, () => {
+    const { data, ...shared } = list;
+    return shared;
+  });
+  const pieces: Piece[] = [opening, ',"data":'];
+  addPrompts(pieces, list.data, states);
+  pieces.push("}");
+  return join(pieces);
 }
