@@ -1,6 +1,7 @@
 /** The contract of the MCP server's tools: what they take and what they answer. */
 import * as z from "zod/mini";
 import { text, trim } from "#language/text.ts";
+import { COVER } from "#media/contract.ts";
 import { LLM_TYPES, newPrompt, SEARCH_ORDERS, TEXT_LIMITS, UPLOAD_BODY_LIMIT } from "#prompts/contract.ts";
 import { inputMessages } from "#prompts/input-messages.ts";
 import {
@@ -81,14 +82,19 @@ export const publishInput = z.object({
   ...z.pick(newPrompt, { title: true, content: true, description: true, tags: true, image_alt: true }).shape,
   tool: toolName.check(told(ARGUMENT_TEXTS.tool)),
   allow_remixes: newPrompt.shape.allow_remixes,
-  image: text({
-    min: 1,
-    max: UPLOAD_BODY_LIMIT,
-    tidy: trim,
-    none: messages.image,
-    short: messages.image,
-    long: messages.image,
-  }).check(told(ARGUMENT_TEXTS.image)),
+  image: z
+    ._default(
+      text({
+        min: 1,
+        max: UPLOAD_BODY_LIMIT,
+        tidy: trim,
+        none: messages.image,
+        short: messages.image,
+        long: messages.image,
+      }),
+      COVER,
+    )
+    .check(told(ARGUMENT_TEXTS.image)),
 });
 
 const notice = z.string();

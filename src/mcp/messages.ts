@@ -105,5 +105,6 @@ export const ARGUMENT_TEXTS = {
   version: "Número de uma versão antiga; sem ele, a atual",
   values: "Texto para cada variável, pelo nome dela como vem em variables",
   saved: "false para tirar dos favoritos",
-  image: "Imagem que o prompt gerou, ou que o ilustra: data URL em base64 (PNG, JPEG, WebP, GIF ou AVIF)",
+  image:
+    "Imagem que o prompt gerou, ou que o ilustra: data URL em base64 (PNG, JPEG, WebP, GIF ou AVIF). Sem ela, o prompt ganha um azulejo do site",
 } as const;

@@ -247,7 +247,7 @@ const asPicture = (bytes: Buffer, type = "png") => `data:image/${type};base64,${
 /** What fields of these names are meant for, where their schema does not tell. */
 const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   thumbnail_url: fc.oneof(
-    { weight: 3, arbitrary: fc.constant(PICTURE) },
+    { weight: 3, arbitrary: fc.constantFrom(PICTURE, "azulejo") },
     {
       weight: 2,
       arbitrary: fc.constantFrom(

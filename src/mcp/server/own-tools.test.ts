@@ -3,6 +3,7 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { KeyScope } from "#accounts/key-messages.ts";
+import { isCover } from "#media/server/covers.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { createKey, expireKey } from "#tests/support/keys.ts";
@@ -82,6 +83,18 @@ describe.each(REVISIONS)("in revision %s", (revision) => {
     const shown = (await site.call("GET", `/api/prompts/${id}`)).json();
     expect(shown).toMatchObject({ title: "Bolo de fubá", llm_type: { name: "Claude" }, tags: ["receitas"] });
     expect(shown.user.username).toBe(person.username);
+  });
+
+  test("a prompt without a picture gets a cover, once", async () => {
+    const person = await createUser(site.ctx);
+    const client = await connectMcp(url, { revision, key: await keyOf(person, ["publish"]) });
+    const { image: _, ...given } = await published();
+    const ask = async () => client.callTool({ name: "publish_prompt", arguments: given });
+    const { structuredContent } = await ask();
+    expect((await ask()).structuredContent).toEqual(structuredContent);
+    const { id } = structuredContent as { id: number };
+    const shown: PromptView = (await site.call("GET", `/api/prompts/${id}`)).json();
+    expect(isCover(/media\/([0-9a-f]{32})-/.exec(shown.thumbnail_url)?.[1] ?? "")).toBe(true);
   });
 });
 

@@ -3,10 +3,17 @@
  * removing a prompt bars none, and no author is credited.
  */
 import { createHash } from "node:crypto";
+import { COVER } from "#media/contract.ts";
 import { azulejo, tileSvg } from "#ui/tile.ts";
 import { drawSvg, fromPixels } from "./codecs.ts";
 import type { Credit } from "./credit.ts";
-import type { StoredForms } from "./images.uploads.ts";
+import {
+  drawPreview,
+  type PreparedPicture,
+  preparePicture,
+  type StoredForms,
+  type Uploader,
+} from "./images.uploads.ts";
 
 /** Different ones. Their files are shared by all prompts that have them. */
 const COVERS = 24;
@@ -38,6 +45,21 @@ export function coverOf(text: string): Promise<StoredForms> {
   });
   drawn.set(hash, drawing);
   return drawing;
+}
+
+/**
+ * Prepares an upload, or for {@link COVER} the cover of a title. Expensive: call it outside transactions.
+ * @throws AppError as `preparePicture`
+ */
+export async function prepareUploadOrCover(
+  uploader: Uploader,
+  upload: string | File,
+  title: string,
+): Promise<PreparedPicture> {
+  if (upload !== COVER) return preparePicture(uploader, upload, title);
+  const cover = await coverOf(title);
+  const [{ webp }] = cover.variants as [StoredForms["variants"][number]];
+  return { ...cover, preview: await drawPreview(uploader, { hash: cover.hash, webp }, title) };
 }
 
 async function draw(hash: string): Promise<StoredForms> {

@@ -156,5 +156,18 @@ export async function redrawPreview(
   const webp =
     "variants" in picture ? picture.variants.at(-1)?.webp : await readFile(storage, widestKey(hash, width));
   if (!webp) return undefined;
+  return drawPreview(uploader, { hash, webp }, title);
+}
+
+/**
+ * Draws the link preview of a picture at hand. Expensive: call it outside transactions.
+ * @param picture.webp its widest form
+ * @throws AppError 429 or 503 as `preparePicture` does
+ */
+export function drawPreview(
+  uploader: Uploader,
+  { hash, webp }: { hash: string; webp: Buffer },
+  title: string,
+): Promise<Buffer> {
   return inTurn(stills, uploader, async () => drawLinkPreview(await readSmallStill(webp), title, hash));
 }

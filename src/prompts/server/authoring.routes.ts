@@ -28,7 +28,7 @@ const tags = ["prompts"];
 const security: Record<string, string[]>[] = [{ bearer: [] }];
 const consumes = ["application/json", "multipart/form-data"];
 const FORMS =
-  "A imagem, de até 5 MB, vai em thumbnail_url: como arquivo em multipart/form-data, com os outros campos como textos (as tags separadas por vírgulas), ou como data URL em base64 em JSON.";
+  "A imagem, de até 5 MB, vai em thumbnail_url: como arquivo em multipart/form-data, com os outros campos como textos (as tags separadas por vírgulas), ou como data URL em base64 em JSON. Quem não tem imagem manda azulejo: o prompt ganha um dos azulejos do site.";
 
 /** @throws AppError 413 for a form with a picture above the limit, by the length in its header: before anything is read */
 function refuseTooLarge({ headers }: FastifyRequest): void {

@@ -3,8 +3,9 @@ import type { Transaction } from "kysely";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { lockActiveUser } from "#accounts/server/users/users.service.ts";
 import { requireNotBarred, requireStillNotBarred } from "#media/server/barred-pictures.service.ts";
+import { prepareUploadOrCover } from "#media/server/covers.ts";
 import { inFilesTransaction, saveImage, savePreview } from "#media/server/images.service.ts";
-import { type PreparedPicture, preparePicture, redrawPreview } from "#media/server/images.uploads.ts";
+import { type PreparedPicture, redrawPreview } from "#media/server/images.uploads.ts";
 import {
   type Announced,
   announcePicture,
@@ -121,7 +122,7 @@ async function prepareAnnounced(
   upload: string | File,
   title: string,
 ): Promise<AnnouncedPicture> {
-  const picture = await preparePicture(uploader(ctx, author), upload, title);
+  const picture = await prepareUploadOrCover(uploader(ctx, author), upload, title);
   await requireNotBarred(ctx.db, picture);
   return { ...picture, announced: await announcePicture(ctx, picture) };
 }
