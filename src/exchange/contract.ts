@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { pathPart, text } from "#language/text.ts";
 import { LLM_TYPES } from "#prompts/catalog.ts";
-import { FILE_FORMATS, MOST_AT_ONCE, MOST_CHARACTERS, MOST_READ } from "./format.ts";
+import { FILE_FORMATS, MOST_AT_ONCE, MOST_CHARACTERS, MOST_READ, WRITTEN_SEPARATORS } from "./format.ts";
 import { inputMessages } from "./input-messages.ts";
 
 export * from "./format.ts";
@@ -131,3 +131,10 @@ export type Undone = z.infer<typeof undone>;
 export const importParams = z.object({ id: pathPart });
 export const exportParams = z.object({ format: pathPart });
 export const collectionExportParams = z.object({ id: pathPart, format: pathPart });
+export const exportQuery = z.object({
+  /** Of files in CSV. */
+  separator: z._default(
+    z.enum(WRITTEN_SEPARATORS, { error: inputMessages.separatorInvalid }),
+    WRITTEN_SEPARATORS[0],
+  ),
+});

@@ -10,6 +10,13 @@ export type FileFormat = (typeof FILE_FORMATS)[number];
 
 export const FORMAT_LABELS: Record<FileFormat, string> = { json: "JSON", csv: "CSV", md: "Markdown" };
 
+/** What separates the cells of CSV; Excel opens what its system separates lists by: semicolons in Brazil. */
+export const SEPARATORS = { comma: ",", semicolon: ";", tab: "\t" } as const;
+export type Separator = (typeof SEPARATORS)[keyof typeof SEPARATORS];
+/** Those that files are written with. */
+export const WRITTEN_SEPARATORS = ["comma", "semicolon"] as const satisfies (keyof typeof SEPARATORS)[];
+export type WrittenSeparator = (typeof WRITTEN_SEPARATORS)[number];
+
 /** Characters of a file. */
 export const MOST_CHARACTERS = 1_000_000;
 /** Prompts of a file that are read. */

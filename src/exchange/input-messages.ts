@@ -7,6 +7,9 @@ export const inputMessages = {
   textNeeded: "Escolha um arquivo ou cole o texto dele",
   textTooLong: `O arquivo deve ter no máximo ${formatCount(MOST_CHARACTERS)} caracteres. Divida-o em partes.`,
   formatInvalid: "O formato (format) deve ser json, csv ou md",
+  separatorInvalid: "O separador (separator) deve ser comma (vírgula) ou semicolon (ponto e vírgula)",
+  notText:
+    "O arquivo não é um texto. De uma planilha, salve-o como CSV: no Excel, “CSV UTF-8 (delimitado por vírgulas)”.",
   toolInvalid: "A ferramenta (llm_type_id) deve ser um número de 1 a 14",
   placeInvalid: `Cada prompt é indicado pelo seu número no arquivo, de 1 a ${formatCount(MOST_READ)}`,
   chosenNeeded: "Escolha pelo menos um prompt para importar",

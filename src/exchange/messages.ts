@@ -2,6 +2,10 @@
 
 export const messages = {
   toImport: "importar prompts",
+  forExcel: "CSV para Excel",
+  withCommas: "CSV com vírgulas",
+  encodingGuessed: "O arquivo não está em UTF-8: lemos como Windows-1252. Confira os acentos na prévia.",
+  unreadable: "O navegador não conseguiu ler o arquivo.",
   exportFailed: "Erro ao baixar o arquivo",
   exportFailedText: "Ocorreu um erro ao preparar o arquivo.",
   failed: "Erro ao importar",

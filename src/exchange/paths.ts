@@ -16,5 +16,8 @@ export const ownExport = (format: FileFormat | ":format") => `${OWN_PROMPTS}/${f
 export const collectionExport = (id: number | string, format: FileFormat | ":format") =>
   `${collectionApi(id)}/${format}`;
 
+/** Of files in CSV, whose cells are separated as Excel has them in Brazil. */
+export const FOR_EXCEL = "?separator=semicolon";
+
 /** The JSON Schema of files in JSON. */
 export const FORMAT_SCHEMA = "/api/exchange-format.json";

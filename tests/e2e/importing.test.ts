@@ -33,10 +33,14 @@ test("a file is looked at, what may come is imported, and all of it is taken bac
   await page.getByRole("link", { name: "Importar", exact: true }).click();
   await page.getByRole("button", { name: "Ver o que vem" }).click();
   await page.getByText("Escolha um arquivo ou cole o texto dele").waitFor();
-  const buffer = Buffer.from(FILE);
-  await page
-    .getByLabel("Arquivo", { exact: true })
-    .setInputFiles({ name: "prompts.csv", mimeType: "text/csv", buffer });
+  const field = page.getByLabel("Arquivo", { exact: true });
+  const workbook = Buffer.from("PK\u0003\u0004\u0014\0");
+  await field.setInputFiles({ name: "prompts.csv", mimeType: "text/csv", buffer: workbook });
+  await page.getByText("O arquivo não é um texto").waitFor();
+  // As Excel in Brazil saves it.
+  const buffer = Buffer.from(FILE, "latin1");
+  await field.setInputFiles({ name: "prompts.csv", mimeType: "text/csv", buffer });
+  await page.getByText("Confira os acentos na prévia").waitFor();
   await page.getByRole("button", { name: "Ver o que vem" }).click();
 
   await page.getByRole("heading", { name: "4 prompts no arquivo" }).waitFor();
@@ -56,10 +60,10 @@ test("a file is looked at, what may come is imported, and all of it is taken bac
     page.waitForEvent("download"),
     (async () => {
       await page.getByRole("button", { name: "Baixar meus prompts" }).click();
-      await page.getByRole("menuitem", { name: "Markdown" }).click();
+      await page.getByRole("menuitem", { name: "CSV para Excel" }).click();
     })(),
   ]);
-  expect(await readFile(await download.path(), "utf8")).toContain('tags: ["cozinha","casa"]');
+  expect(await readFile(await download.path(), "utf8")).toContain(';"cozinha,casa";');
 
   await page.getByRole("link", { name: "Importar", exact: true }).click();
   await page.getByRole("button", { name: "Desfazer…" }).click();

@@ -3,6 +3,7 @@ import FileText from "lucide-react/icons/file-text";
 import { useState } from "react";
 import { FILE_FORMATS, type FileFormat, MOST_CHARACTERS, type PreviewRequest } from "#exchange/contract.ts";
 import { inputMessages } from "#exchange/input-messages.ts";
+import { messages } from "#exchange/messages.ts";
 import { LLM_TYPES, optionsOf } from "#prompts/catalog.ts";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
@@ -10,6 +11,7 @@ import { Field } from "#ui/field.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
 import { Select } from "#ui/select.tsx";
 import { TextArea } from "#ui/text-field.tsx";
+import { type Decoded, decodeFile } from "./decode-file.ts";
 
 interface Props {
   running: boolean;
@@ -17,9 +19,8 @@ interface Props {
   onLook: (request: PreviewRequest) => void;
 }
 
-interface Chosen {
+interface Chosen extends Decoded {
   name: string;
-  text: string;
 }
 
 /** Told by the name; otherwise the server guesses from the text. */
@@ -37,9 +38,11 @@ export function ChooseFile({ running, failed, onLook }: Props) {
     if (!file) return;
     // A character takes four bytes at most.
     if (file.size > 4 * MOST_CHARACTERS) return setRefused(inputMessages.textTooLong);
-    const text = await file.text().catch(() => undefined);
-    setRefused(text === undefined ? "O navegador não conseguiu ler o arquivo." : undefined);
-    if (text !== undefined) setChosen({ name: file.name, text });
+    const buffer = await file.arrayBuffer().catch(() => undefined);
+    if (!buffer) return setRefused(messages.unreadable);
+    const decoded = decodeFile(new Uint8Array(buffer));
+    setRefused(decoded ? undefined : inputMessages.notText);
+    if (decoded) setChosen({ name: file.name, ...decoded });
   }
   function look() {
     const text = chosen?.text ?? pasted;
@@ -81,7 +84,10 @@ export function ChooseFile({ running, failed, onLook }: Props) {
             <div className="flex min-h-36 flex-col items-center justify-center gap-2 p-6 text-center text-sm">
               <FileText aria-hidden="true" className="size-8 text-primary" strokeWidth={1.5} />
               {chosen ? (
-                <p className="font-semibold wrap-anywhere">{chosen.name}</p>
+                <>
+                  <p className="font-semibold wrap-anywhere">{chosen.name}</p>
+                  {chosen.guessed && <p role="status">{messages.encodingGuessed}</p>}
+                </>
               ) : (
                 <p>
                   <span className="text-link font-semibold">Escolha um arquivo</span>

@@ -6,6 +6,7 @@ import { parseCollectionId } from "#collections/server/collections.service.ts";
 import {
   collectionExportParams,
   exportParams,
+  exportQuery,
   FILE_FORMATS,
   type FileFormat,
   importList,
@@ -81,13 +82,14 @@ export async function mountExchange(app: App, ctx: Context): Promise<void> {
         ),
         security,
         params: exportParams,
+        querystring: exportQuery,
       },
     },
     async (request, reply) => {
       const viewer = await requireViewer(ctx, request);
       const format = parseFormat(request.params.format);
       await ctx.rateLimits.consume("exportTextsPerCaller", viewer.id);
-      return send(reply, exportOwn(ctx, viewer, format));
+      return send(reply, exportOwn(ctx, viewer, { format, ...request.query }));
     },
   );
 
@@ -101,6 +103,7 @@ export async function mountExchange(app: App, ctx: Context): Promise<void> {
         description: "As públicas, para todo mundo; as privadas, só para quem as criou.",
         security: [...security, {}],
         params: collectionExportParams,
+        querystring: exportQuery,
       },
     },
     async (request, reply) => {
@@ -108,7 +111,7 @@ export async function mountExchange(app: App, ctx: Context): Promise<void> {
       const id = parseCollectionId(request.params.id);
       const viewer = await viewerOf(ctx, request);
       await ctx.rateLimits.consume("exportTextsPerCaller", viewer?.id ?? request.ip);
-      return send(reply, await exportCollection(ctx, viewer ?? null, id, format));
+      return send(reply, await exportCollection(ctx, viewer ?? null, id, { format, ...request.query }));
     },
   );
 

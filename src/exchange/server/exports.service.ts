@@ -1,7 +1,13 @@
 /** Exports prompts as files that other programs read, a few rows at a time, however many there are. */
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { findForExchange } from "#collections/server/exchange.service.ts";
-import type { ExchangedCollection, ExchangedPrompt, FileFormat } from "#exchange/format.ts";
+import {
+  type ExchangedCollection,
+  type ExchangedPrompt,
+  type FileFormat,
+  SEPARATORS,
+  type WrittenSeparator,
+} from "#exchange/format.ts";
 import { slugOf } from "#language/slug.ts";
 import type { Context } from "#platform/context.ts";
 import { selectOwnPrompts } from "#prompts/server/own-prompts.service.ts";
@@ -11,24 +17,34 @@ import { WRITERS } from "./formats/formats.ts";
 /** Rows in memory at a time: prompts have up to 20,000 characters. */
 const ROWS = 25;
 
+interface Asked {
+  format: FileFormat;
+  /** Of CSV. */
+  separator: WrittenSeparator;
+}
+
 export interface ExportedFile {
+  /** For example `prompteca-ana-maria.csv`. */
   name: string;
   type: string;
   /** Read as slowly as the client takes it; between two parts nothing is held. */
   parts: AsyncGenerator<string>;
 }
 
-/** @returns for example `prompteca-ana-maria.csv` */
-const fileName = (of: string, format: FileFormat) => `prompteca-${slugOf(of, "prompts")}.${format}`;
-
 /** The viewer's prompts that everybody may see, oldest first. */
-export function exportOwn(
-  ctx: Pick<Context, "db" | "config">,
-  viewer: Viewer,
-  format: FileFormat,
+export function exportOwn(ctx: Pick<Context, "db" | "config">, viewer: Viewer, asked: Asked): ExportedFile {
+  return fileOf(viewer.username, asked, ownPrompts(ctx, viewer.id), null);
+}
+
+function fileOf(
+  name: string,
+  { format, separator }: Asked,
+  prompts: AsyncIterable<ExchangedPrompt>,
+  collection: ExchangedCollection | null,
 ): ExportedFile {
   const { write, type } = WRITERS[format];
-  return { name: fileName(viewer.username, format), type, parts: write(ownPrompts(ctx, viewer.id), null) };
+  const parts = write(prompts, collection, SEPARATORS[separator]);
+  return { name: `prompteca-${slugOf(name, "prompts")}.${format}`, type, parts };
 }
 
 async function* ownPrompts(
@@ -61,12 +77,10 @@ export async function exportCollection(
   ctx: Pick<Context, "db" | "config">,
   viewer: Viewer | null,
   id: number,
-  format: FileFormat,
+  asked: Asked,
 ): Promise<ExportedFile> {
   const { title, description, items } = await findForExchange(ctx, viewer, id);
-  const { write, type } = WRITERS[format];
-  const collection: ExchangedCollection = { title, description };
-  return { name: fileName(title, format), type, parts: write(entries(ctx, items), collection) };
+  return fileOf(title, asked, entries(ctx, items), { title, description });
 }
 
 async function* entries(

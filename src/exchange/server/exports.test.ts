@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const { previewOf } = importCalls(() => site);
+const { previewOf, imported } = importCalls(() => site);
 const exported = async (who: TestUser | null, path: string) => {
   const answer = await site.call("GET", path, who);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -86,6 +86,19 @@ describe("exports", () => {
       await other.close();
     },
   );
+
+  test("CSV is separated by semicolons for Excel in Brazil, and comes in again", async () => {
+    const [ana, bia] = [await createUser(site.ctx), await createUser(site.ctx)];
+    const own = somePrompt({ description: "Lista:\n- um, dois;\n- três" });
+    await publishPrompt(site, ana, own);
+    const text = await exported(ana, "/api/account/prompts/csv?separator=semicolon");
+    expect(text.split("\r\n")[1]).toContain(`"${own.content}";"${own.title}";`);
+    const { prompts } = await imported(bia, text);
+    const there = await site.call("GET", `/api/prompts/${prompts[0]?.id}`);
+    expect(there.json()).toMatchObject(own);
+    const wrong = await site.call("GET", "/api/account/prompts/csv?separator=x", ana);
+    expect([wrong.statusCode, wrong.json().field]).toEqual([400, "separator"]);
+  });
 
   test("JSON is what its schema says, and the schema has the limits of publication", async () => {
     const ana = await createUser(site.ctx);

@@ -36,10 +36,12 @@ function ImportExport() {
         <Example name="prompts-file" title="O mesmo prompt nos três formatos" />
         <ul>
           <li>
-            <strong>CSV</strong>: RFC 4180, em UTF-8, com vírgulas; também lemos ponto e vírgula e tabulação.
-            As colunas <code>act</code> e <code>prompt</code>, da coleção aberta mais conhecida, valem como{" "}
-            <code>title</code> e <code>content</code>. Um texto que uma planilha tomaria por fórmula (começa
-            com =, +, - ou @) ganha um apóstrofo na frente ao sair e o perde ao entrar.
+            <strong>CSV</strong>: RFC 4180, em UTF-8, com vírgulas; com <code>?separator=semicolon</code>, com
+            ponto e vírgula, que o Excel em português abre como tabela. Ao importar, lemos os dois, tabulação
+            também, e na página até o que o Excel salva em Windows-1252. As colunas <code>act</code> e{" "}
+            <code>prompt</code>, da coleção aberta mais conhecida, valem como <code>title</code> e{" "}
+            <code>content</code>. O que uma planilha tomaria por fórmula (começa com =, +, - ou @) ganha um
+            apóstrofo na frente ao sair e o perde ao entrar.
           </li>
           <li>
             <strong>Markdown</strong>: um cabeçalho em YAML entre linhas <code>---</code> e o texto em um

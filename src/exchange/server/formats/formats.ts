@@ -1,5 +1,5 @@
 /** Reads and writes files of all formats. */
-import type { ExchangedCollection, ExchangedPrompt, FileFormat } from "#exchange/format.ts";
+import type { ExchangedCollection, ExchangedPrompt, FileFormat, Separator } from "#exchange/format.ts";
 import { MOST_READ } from "#exchange/format.ts";
 import { inputMessages } from "#exchange/input-messages.ts";
 import { readCsv, writeCsv } from "./csv.ts";
@@ -10,6 +10,8 @@ import { type RawFile, unreadable } from "./raw-file.ts";
 type Write = (
   prompts: AsyncIterable<ExchangedPrompt>,
   collection: ExchangedCollection | null,
+  /** Of cells. */
+  separator?: Separator,
 ) => AsyncGenerator<string>;
 
 export const WRITERS: Record<FileFormat, { write: Write; type: string }> = {
