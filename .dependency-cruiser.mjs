@@ -58,7 +58,7 @@ export default {
       from: { path: "^cli/", pathNot: TEST },
       to: {
         path: "^(src|seeds|tests|scripts)/",
-        pathNot: "^src/(language/fold|prompts/(catalog|variables))\\.ts$",
+        pathNot: "^src/(exchange/(fields|markdown-parts)|language/fold|prompts/(catalog|variables))\\.ts$",
       },
     },
     {

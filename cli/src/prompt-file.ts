@@ -4,7 +4,8 @@
  */
 import { readFile, stat } from "node:fs/promises";
 import { dirname, extname, resolve } from "node:path";
-import { parseDocument } from "yaml";
+import { fieldOf, OWN_FACTS } from "../../src/exchange/fields.ts";
+import { partsOf } from "../../src/exchange/markdown-parts.ts";
 import { CliError, EXIT } from "./io.ts";
 import { safeLine } from "./terminal.ts";
 import type { Texts } from "./texts.ts";
@@ -25,22 +26,21 @@ const MOST_BYTES = 128 * 1024;
 /** Bytes of a picture, as the site takes it. */
 const MOST_PICTURE_BYTES = 5 * 1024 * 1024;
 
-/** Names of the head's keys, and the same in Portuguese. */
-const KEYS: Record<string, keyof PromptFile> = {
-  title: "title",
-  titulo: "title",
-  tool: "tool",
-  ferramenta: "tool",
-  description: "description",
-  descricao: "description",
-  tags: "tags",
-  allow_remixes: "allow_remixes",
+/** Keys of the head that only the command line knows: imports have no pictures. */
+const PICTURE_KEYS: Record<string, keyof PromptFile> = {
   image: "image",
   imagem: "image",
   image_alt: "image_alt",
 };
-/** What exports have of a prompt that the site sets itself. */
-const SITES_OWN = ["url", "created_at", "edited_at", "author", "note"];
+/** What exports have of a prompt that its author does not set. */
+const LEFT_OUT: readonly string[] = [...OWN_FACTS, "author", "note"];
+
+function keyOf(name: string): keyof PromptFile | undefined {
+  if (Object.hasOwn(PICTURE_KEYS, name)) return PICTURE_KEYS[name];
+  const field = fieldOf(name);
+  // The text stands below the head.
+  return field === "author" || field === "note" || field === "content" ? undefined : field;
+}
 
 async function readLimited(path: string, most: number, texts: Texts): Promise<Buffer> {
   try {
@@ -70,40 +70,6 @@ export async function readPicture(path: string, texts: Texts): Promise<string> {
   return `data:image/${kind || "png"};base64,${bytes.toString("base64")}`;
 }
 
-const isRule = (line: string | undefined) => line === "---";
-
-/** The first head that is a prompt's: an export begins with one of the file. */
-function splitHead(lines: string[], start: number, texts: Texts): { head: string; next: number } {
-  const begin = lines.findIndex((line, at) => at >= start && line.trim() !== "");
-  const end = lines.findIndex((line, at) => at > begin && isRule(line));
-  if (!isRule(lines[begin]) || end < 0) throw new CliError(EXIT.failed, texts.headMissing);
-  return { head: lines.slice(begin + 1, end).join("\n"), next: end + 1 };
-}
-
-function parseHead(head: string, texts: Texts): Record<string, unknown> {
-  let value: unknown;
-  try {
-    // Of this schema all scalars are texts: a title “2024” stays one.
-    const document = parseDocument(head, { schema: "failsafe", logLevel: "silent" });
-    if (document.errors.length === 0) value = document.toJS({ maxAliasCount: 0 });
-  } catch {
-    // An alias, or what is nested too deep.
-  }
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new CliError(EXIT.failed, texts.headUnreadable);
-  return value as Record<string, unknown>;
-}
-
-function textBelow(lines: string[], start: number, texts: Texts): string {
-  const begin = lines.findIndex((line, at) => at >= start && line.trim() !== "");
-  const [, fence] = /^(`{3,})(?:prompt|text)[ \t]*$/.exec(lines[begin] ?? "") ?? [];
-  if (!fence) return lines.slice(start).join("\n").trim();
-  const end = lines.findIndex((line, at) => at > begin && line === fence);
-  const below = end < 0 ? [] : lines.slice(end + 1);
-  if (below.some((line) => line.trim() !== "")) throw new CliError(EXIT.failed, texts.severalPrompts);
-  return lines.slice(begin + 1, end < 0 ? undefined : end).join("\n");
-}
-
 /**
  * @returns the prompt, and the keys of the head that are none of its
  * @throws CliError for what cannot be read
@@ -119,24 +85,30 @@ export async function readPromptFile(
   } catch {
     throw new CliError(EXIT.failed, texts.fileNoText(safeLine(path)));
   }
-  const lines = source.split(/\r?\n/);
-  let { head, next } = splitHead(lines, 0, texts);
-  let fields = parseHead(head, texts);
-  if ("format" in fields) {
-    ({ head, next } = splitHead(lines, next, texts));
-    fields = parseHead(head, texts);
+  const [first, second] = promptsOf(source.replaceAll("\r\n", "\n"));
+  if (!first) throw new CliError(EXIT.failed, texts.headMissing);
+  if (second) throw new CliError(EXIT.failed, texts.severalPrompts);
+  if (typeof first.head === "string") throw new CliError(EXIT.failed, texts.headUnreadable);
+  return takeFields(first.head, first.content.trim(), texts);
+}
+
+/** The prompts of a file, up to the second: an export begins with a head of the file, which is none. */
+function promptsOf(source: string): { head: Record<string, unknown> | string; content: string }[] {
+  const found = [];
+  for (const { head, content } of partsOf(source)) {
+    if (content !== undefined) found.push({ head, content });
+    if (found.length > 1) break;
   }
-  const content = textBelow(lines, next, texts);
-  return takeFields(fields, content, texts);
+  return found;
 }
 
 function takeFields(fields: Record<string, unknown>, content: string, texts: Texts) {
   const known: Partial<Record<keyof PromptFile, unknown>> = {};
   const unknown: string[] = [];
   for (const [name, value] of Object.entries(fields)) {
-    const key = Object.hasOwn(KEYS, name) ? KEYS[name] : undefined;
+    const key = keyOf(name);
     if (key) known[key] = value;
-    else if (!SITES_OWN.includes(name)) unknown.push(safeLine(name));
+    else if (!LEFT_OUT.includes(name)) unknown.push(safeLine(name));
   }
   const optional = (key: keyof PromptFile) => {
     const value = known[key];

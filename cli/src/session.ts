@@ -66,7 +66,10 @@ export async function openSession(
   { options, rest }: { options: Options; rest: string[] },
 ): Promise<Session> {
   const settings = await readSettings(io, texts);
-  const url = originOf(options.url ?? (io.env.PROMPTECA_URL || settings.url || SITE), texts);
+  /** The site of a run that names no other, and of the key in the environment: a link must not draw that elsewhere. */
+  const usual = originOf(io.env.PROMPTECA_URL || settings.url || SITE, texts);
+  const url = options.url === undefined ? usual : originOf(options.url, texts);
+  const given = io.env.PROMPTECA_KEY?.trim();
   const seconds = wholeNumber(options.timeout, "timeout", texts, MOST_SECONDS) ?? DEFAULT_SECONDS;
   const open = (baseUrl: string, key?: string) =>
     createClient({ baseUrl, key, timeout: seconds * 1000, userAgent: `${NAME}-cli/${VERSION}` });
@@ -82,8 +85,8 @@ export async function openSession(
     noteStyle: styleFor(io.stderr, io.env),
     columns: io.stdout.columns ?? DEFAULT_COLUMNS,
     reader: (other = url) => open(other),
-    writer(key = io.env.PROMPTECA_KEY?.trim() || settings.keys[url]) {
-      if (!key) throw new CliError(EXIT.key, texts.keyMissing(url));
+    writer(key = (url === usual && given) || settings.keys[url]) {
+      if (!key) throw new CliError(EXIT.key, given ? texts.keyElsewhere(usual, url) : texts.keyMissing(url));
       if (!isPrivate(url)) throw new CliError(EXIT.key, texts.keyNeedsHttps(url));
       return open(url, requireKey(key, texts));
     },

@@ -32,6 +32,8 @@ export const inputMessages = {
   contentMissing: "Falta o texto do prompt",
   itemInvalid: "O prompt deve ser um objeto com title e content",
   importNotFound: "Importação não encontrada",
+  importUndone:
+    "Esta importação já foi feita e desfeita. Para importar de novo, repita a chamada com outra Idempotency-Key.",
   undoTooLate: `Uma importação só pode ser desfeita nas primeiras ${UNDO_HOURS} horas`,
 } as const;
 

@@ -18,8 +18,8 @@ export const en: Texts = {
   exitTitle: "Exit codes",
   moreHelp: "Help on one command: prompteca <command> --help",
   environment: [
-    ["PROMPTECA_KEY", "the API key (pk_…), in place of the one saved with 'login'"],
-    ["PROMPTECA_URL", "the address of the site"],
+    ["PROMPTECA_KEY", "the API key (pk_…), in place of the one saved with 'login'; only for the usual site"],
+    ["PROMPTECA_URL", "the usual site, and that of the key in PROMPTECA_KEY"],
     ["NO_COLOR", "no colours"],
   ],
   exitCodes: [
@@ -136,6 +136,8 @@ export const en: Texts = {
   askKey: (url) => `API key of ${url} (not shown): `,
   keyMissing: (url) =>
     `This needs an API key of ${url}. Create one in your account's settings and save it with 'prompteca login', or put it into PROMPTECA_KEY.`,
+  keyElsewhere: (usual, url) =>
+    `The key in PROMPTECA_KEY is for ${usual} and does not go to ${url}. If it is from there, say so by PROMPTECA_URL=${url} instead of --url; or save it with 'prompteca login --url ${url}'.`,
   keyInvalid: "This is no API key: they begin with pk_ and have 39 characters.",
   keySaved: (path) => `Key saved in ${path}, which only you can read.`,
   keyForgotten: (url) =>

@@ -18,8 +18,11 @@ export const pt = {
   exitTitle: "Códigos de saída",
   moreHelp: "Ajuda de um comando: prompteca <comando> --ajuda",
   environment: [
-    ["PROMPTECA_KEY", "a chave de API (pk_…), no lugar da que você guardou com “entrar”"],
-    ["PROMPTECA_URL", "o endereço do site"],
+    [
+      "PROMPTECA_KEY",
+      "a chave de API (pk_…), no lugar da que você guardou com “entrar”; só vai para o site de sempre",
+    ],
+    ["PROMPTECA_URL", "o site de sempre, e o da chave em PROMPTECA_KEY"],
     ["NO_COLOR", "sem cores"],
   ],
   exitCodes: [
@@ -148,6 +151,8 @@ export const pt = {
   askKey: (url: string) => `Chave de API de ${url} (não aparece na tela): `,
   keyMissing: (url: string) =>
     `Isto pede uma chave de API de ${url}. Crie uma nas configurações da sua conta e guarde-a com “prompteca entrar”, ou ponha-a em PROMPTECA_KEY.`,
+  keyElsewhere: (usual: string, url: string) =>
+    `A chave em PROMPTECA_KEY é de ${usual} e não vai para ${url}. Se ela é de lá, diga isso com PROMPTECA_URL=${url}, no lugar de --endereco; ou guarde-a com “prompteca entrar --endereco ${url}”.`,
   keyInvalid: "Isto não é uma chave de API: ela começa com pk_ e tem 39 caracteres.",
   keySaved: (path: string) => `Chave guardada em ${path}, que só você pode ler.`,
   keyForgotten: (url: string) =>

@@ -157,7 +157,7 @@ export async function mountExchange(app: App, ctx: Context): Promise<void> {
         security,
         summary: "Importa prompts de um arquivo: todos os escolhidos, ou nenhum",
         description:
-          "chosen são os números dos prompts no arquivo, a partir de 1, como a prévia os informa. Cada um é publicado pelas regras da publicação, com um azulejo do site no lugar da imagem. Com um cabeçalho Idempotency-Key, repetir a chamada depois de uma resposta perdida não importa de novo.",
+          "chosen são os números dos prompts no arquivo, a partir de 1, como a prévia os informa. Cada um é publicado pelas regras da publicação, com um azulejo do site no lugar da imagem. Com um cabeçalho Idempotency-Key, repetir a chamada depois de uma resposta perdida não importa de novo; se a importação já foi desfeita, a resposta é 409 import_undone.",
         headers: publicationHeaders,
         body: importRequest,
         response: { 201: importView },

@@ -7,11 +7,12 @@ export interface ImportRow {
   id: number;
   collection_id: number | null;
   created_at: Date;
+  is_undone: boolean;
   /** In the order of their ids; deleted ones are gone. */
   prompt_ids: number[];
 }
 
-const columns = sql`i.id, i.collection_id, i.created_at,
+const columns = sql`i.id, i.collection_id, i.created_at, i.undone_at is not null as is_undone,
   array(select prompt_id from imported_prompts p where p.import_id = i.id order by prompt_id) as prompt_ids`;
 
 export interface NewImport {

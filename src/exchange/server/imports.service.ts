@@ -57,6 +57,15 @@ function requireReady(prompts: CheckedPrompt[], chosen: number[]): Chosen[] {
     });
 }
 
+/**
+ * What a call with the same key has done already.
+ * @throws AppError 409 when it was undone since: a late retry must not bring back what its owner took away
+ */
+function requireStanding(row: ImportRow): ImportRow {
+  if (row.is_undone) throw new AppError(409, "import_undone", inputMessages.importUndone);
+  return row;
+}
+
 /** As of publications, only what is asked for again word by word counts as a retry. */
 const importKey = (idempotencyKey: string, asked: Asked): string =>
   createHash("sha256")
@@ -67,7 +76,7 @@ const importKey = (idempotencyKey: string, asked: Asked): string =>
  * Publishes the chosen prompts of a file in one transaction, with its collection if that is asked for.
  * @param idempotencyKey chosen by the client: the same call with it is answered with what the first has done
  * @throws AppError 400 or 422 naming what is wrong, 409 for a prompt that the viewer has already or for too many collections,
- *   429 beyond the limits, 401 or 403 as `requireActive`; nothing is imported then
+ *   or when what the same key has imported was undone, 429 beyond the limits, 401 or 403 as `requireActive`; nothing is imported then
  */
 export async function importPrompts(
   ctx: Context,
@@ -77,7 +86,7 @@ export async function importPrompts(
 ): Promise<ImportView> {
   const key = idempotencyKey && importKey(idempotencyKey, asked);
   const before = key && (await selectImport(ctx.db, viewer.id, { key }));
-  if (before) return toView(ctx, before);
+  if (before) return toView(ctx, requireStanding(before));
   await ctx.rateLimits.consume("importPerAccount", viewer.id);
   const { allowed, why, isNew } = await findAllowed(ctx, viewer);
   const format = asked.format ?? guessFormat(asked.text);
@@ -100,7 +109,7 @@ export async function importPrompts(
     // By the strongest lock: two imports of one account at once come one after the other.
     requireActive(await lockAccount(trx, viewer.id));
     const again = key && (await selectImport(trx, viewer.id, { key }));
-    if (again) return again.id;
+    if (again) return requireStanding(again).id;
     await requireNew(trx, viewer, chosen);
     const today = await countImportedToday(trx, viewer.id);
     if (today + chosen.length > MOST_A_DAY)

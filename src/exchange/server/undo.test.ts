@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const { imported, undo, count } = importCalls(() => site);
+const { importing, imported, undo, count } = importCalls(() => site);
 
 describe("undoing", () => {
   test("removes what was not changed since, once, and the collection with it", async () => {
@@ -43,6 +43,20 @@ describe("undoing", () => {
     expect((await site.call("GET", "/api/imports", ana)).json()).toEqual([]);
     // What was undone may come again.
     await imported(ana, text, { chosen: [2, 3] });
+  });
+
+  test("is not undone itself by a late retry: that one hears of it, and another key imports again", async () => {
+    const ana = await createUser(site.ctx);
+    const text = fileOf(somePrompt());
+    const ask = (key: string) => importing(ana, text, {}, { "idempotency-key": key });
+    const { id } = (await ask("uma-chave-que-se-repete")).json();
+    expect((await ask("uma-chave-que-se-repete")).json().id).toBe(id);
+    await undo(ana, id);
+    const late = await ask("uma-chave-que-se-repete");
+    expect([late.statusCode, late.json().code]).toEqual([409, "import_undone"]);
+    expect(await count(ana)).toBe(0);
+    expect((await ask("outra-chave-qualquer")).statusCode).toBe(201);
+    expect(await count(ana)).toBe(1);
   });
 
   test("is too late after a day, and a job forgets what came together", async () => {

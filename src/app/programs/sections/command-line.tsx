@@ -33,8 +33,9 @@ function CommandLine() {
           Sem <code>--sim</code>, ele mostra o que vai e pergunta. Repetido, não publica duas vezes. Publicar
           e ver os favoritos pedem uma chave, com as permissões <code>publish</code> e <code>read</code>:{" "}
           <code>prompteca entrar</code> a lê sem mostrar e a guarda num arquivo que só você pode ler; a
-          variável <code>PROMPTECA_KEY</code> vale no lugar dela. Na linha de comando, onde outros programas a
-          leriam, uma chave é recusada.
+          variável <code>PROMPTECA_KEY</code> vale no lugar dela, para o site de sempre ou o de{" "}
+          <code>PROMPTECA_URL</code>. Na linha de comando, onde outros programas a leriam, uma chave é
+          recusada.
         </p>
       </Topic>
     </>

@@ -5,6 +5,7 @@
 import { Readable } from "node:stream";
 import { type CsvError, parse } from "csv-parse";
 import { stringify } from "csv-stringify/sync";
+import { fieldOf, OWN_FACTS } from "#exchange/fields.ts";
 import {
   type ExchangedCollection,
   type ExchangedPrompt,
@@ -14,7 +15,7 @@ import {
 } from "#exchange/format.ts";
 import { badCsv, csvColumns, csvReasons, csvTooWide, inputMessages } from "#exchange/input-messages.ts";
 import { foldText } from "#language/fold.ts";
-import { fieldOf, ignore, OWN_FACTS, type RawFile, type RawPrompt, unreadable } from "./raw-file.ts";
+import { ignore, type RawFile, type RawPrompt, unreadable } from "./raw-file.ts";
 
 const BOM = "\ufeff";
 const MOST_COLUMNS = 50;

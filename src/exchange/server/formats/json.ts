@@ -1,4 +1,5 @@
 /** Files in JSON. */
+import { fieldOf, OWN_FACTS } from "#exchange/fields.ts";
 import {
   type ExchangedCollection,
   type ExchangedPrompt,
@@ -7,7 +8,7 @@ import {
   MOST_READ,
 } from "#exchange/format.ts";
 import { badJson, inputMessages, jsonWithoutPrompts } from "#exchange/input-messages.ts";
-import { fieldOf, ignore, OWN_FACTS, type RawFile, type RawPrompt, unreadable } from "./raw-file.ts";
+import { ignore, type RawFile, type RawPrompt, unreadable } from "./raw-file.ts";
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

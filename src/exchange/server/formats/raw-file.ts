@@ -1,21 +1,6 @@
 /** What the readers of files have in common: prompts as they stand there, unchecked. */
+import type { Field } from "#exchange/fields.ts";
 import { AppError } from "#platform/http/errors.ts";
-
-/** The fields that are taken over, by their names in the format. */
-export const FIELDS = [
-  "title",
-  "content",
-  "description",
-  "tool",
-  "tags",
-  "allow_remixes",
-  "note",
-  "author",
-] as const;
-export type Field = (typeof FIELDS)[number];
-
-/** Fields that files tell and the site sets itself. */
-export const OWN_FACTS = ["url", "created_at", "edited_at"] as const;
 
 export interface RawPrompt {
   /** On which it begins, from 1. */
@@ -39,23 +24,6 @@ const MOST_IGNORED = 20;
 export function ignore(file: RawFile, name: string): void {
   if (file.ignored.size < MOST_IGNORED) file.ignored.add(name.slice(0, 40));
 }
-
-/** The format names it, in English or as the copy of all that is one's own does; undefined for what stays behind. */
-export function fieldOf(name: string): Field | undefined {
-  const known = ALIASES[name] ?? name;
-  return FIELDS.find((field) => field === known);
-}
-
-/** A table without a prototype: names come from outside. */
-const ALIASES: Record<string, string> = Object.assign(Object.create(null), {
-  // The collection of prompts that most people know.
-  act: "title",
-  prompt: "content",
-  titulo: "title",
-  conteudo: "content",
-  descricao: "description",
-  ferramenta: "tool",
-});
 
 export const unreadable = (message: string): AppError =>
   new AppError(422, "file_unreadable", message, { field: "text" });
