@@ -34,7 +34,7 @@ function complaint(parts: Part[]): string | undefined {
 }
 
 async function run(part: Part, values: Record<string, string>): Promise<Figure[]> {
-  const folder = await openFolder(part.name);
+  const folder = await openFolder();
   const processes = openProcesses();
   const tell = (line: string) => console.log(`${part.name}: ${line}`);
   const keys = Object.keys(part.options ?? {});

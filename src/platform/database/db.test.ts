@@ -70,6 +70,21 @@ describe("openDatabase", () => {
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
   });
 
+  test("leaves a server that only reads, as one does that has handed over to another", async () => {
+    const set = (what: string) => pool.query(`alter database ${connection.database} ${what}`);
+    await set("set default_transaction_read_only = on");
+    const { db: over } = await openAnew();
+    const write = (on: typeof db) => sql`create table if not exists written ()`.execute(on);
+    for (const [what, writing] of [
+      ["a statement", () => write(over)],
+      ["a transaction", () => inTransaction(over, write)],
+    ] as const) {
+      await expect(writing(), what).rejects.toSatisfy(isDatabaseAway);
+    }
+    await set("reset default_transaction_read_only");
+    await expect(write(over), "over a new connection").resolves.toBeDefined();
+  });
+
   describe("with a server whose machine vanishes", () => {
     const openVanishing = async () => {
       const proxy = await startVanishingProxy(connection);

@@ -208,8 +208,10 @@ export function brokenUniqueKey(error: unknown): string | undefined {
   return code === "23505" ? constraint : undefined;
 }
 
-/** Errors of the network, of a server that starts or stops, and of one without free resources. */
-const AWAY_STATES = /^(08...|57P0.|53...|55000|57014)$/;
+/** SQLSTATE of a server that only reads: a leader of yesterday, or one that does not lead yet. */
+const READ_ONLY = "25006";
+/** Errors of the network, of a server that starts, stops or only reads, and of one without free resources. */
+const AWAY_STATES = /^(08...|57P0.|53...|55000|57014|25006)$/;
 const AWAY_SYSTEM = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"]);
 const AWAY_DRIVER =
   /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|Client (was closed|has encountered a connection error))/;
@@ -258,6 +260,8 @@ function preparing(pool: pg.Pool) {
       } catch (error) {
         // A migration changed the result of a prepared statement, which lives as long as its connection.
         stale ||= (error as Error).message === "cached plan must not change result type";
+        // Through a balancer, the next connection may lead to another server.
+        stale ||= (error as pg.DatabaseError).code === READ_ONLY;
         silent ||= (error as Error).message === SILENCE_MESSAGE;
         throw error;
       }

@@ -1,8 +1,8 @@
 /** A folder for one part, of a user that PostgreSQL, Patroni and pgBackRest agree to run as: they refuse root. */
 import { execFileSync } from "node:child_process";
-import { chown, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chown, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makeTestFolder } from "#tests/support/folders.ts";
 
 export interface Owner {
   name: string;
@@ -27,9 +27,9 @@ export function findOwner(): Owner {
   return { name, uid: Number(id("-u", name)), gid: Number(id("-g", name)) };
 }
 
-export async function openFolder(name: string): Promise<Folder> {
+export async function openFolder(): Promise<Folder> {
   const owner = findOwner();
-  const path = await mkdtemp(join(tmpdir(), `prompteca-${name}-`));
+  const path = await makeTestFolder();
   await chown(path, owner.uid, owner.gid);
   return {
     path,

@@ -1,0 +1,51 @@
+/** Tables without a log start empty on a server that takes over from another: nothing may depend on what they held. */
+import { beforeAll, expect, test } from "vitest";
+import { openViews } from "#prompts/server/views.service.ts";
+import { setUpTestApp } from "#tests/support/accounts.ts";
+import { publishPrompt } from "#tests/support/prompts.ts";
+import { createUser } from "#tests/support/users.ts";
+
+const READER = { address: "192.0.2.1", agent: "Mozilla/5.0" };
+/** A limit's calls in a minute, by one address; whoever is over it is known to the process, too. */
+const ALLOWED = 30;
+
+const site = setUpTestApp({ RATE_LIMITS: "on" });
+let prompt: number;
+beforeAll(async () => {
+  prompt = (await publishPrompt(site, await createUser(site.ctx))).id;
+});
+
+/** How often of so many times the same caller is let through. */
+async function allowedOf(calls: number): Promise<number> {
+  const body = { username: "Ana Maria", email: "ana@example.com" };
+  let allowed = 0;
+  for (let number = 0; number < calls; number++) {
+    const { statusCode } = await site.call("POST", "/api/auth/check-user-exists", null, body);
+    expect([200, 429]).toContain(statusCode);
+    if (statusCode === 200) allowed++;
+  }
+  return allowed;
+}
+
+async function visit(): Promise<number> {
+  const views = openViews(site.ctx);
+  await views.record(prompt, READER, null);
+  await views.close();
+  const [row] = await site.sql("select views from prompt_stats where prompt_id = $1", prompt);
+  return row?.views;
+}
+
+test("when all of them are empty, limits count anew, and a visitor of before counts once more", async () => {
+  const tables = await site.sql(
+    `select relname as name from pg_class
+      where relpersistence = 'u' and relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+  );
+  const names = tables.map(({ name }) => name);
+  expect(names, "each is used below").toEqual(["rate_limits", "recent_views"]);
+  expect(await allowedOf(ALLOWED)).toBe(ALLOWED);
+  expect([await visit(), await visit()]).toEqual([1, 1]);
+
+  await site.sql(`truncate ${names.join(", ")}`);
+  expect(await allowedOf(ALLOWED + 1)).toBe(ALLOWED);
+  expect([await visit(), await visit()]).toEqual([2, 2]);
+});
