@@ -27,19 +27,17 @@ async function readDocument(database: Database, connection: PoolConfig, dataDir:
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
   const log = createLogger(config.logLevel);
   const jobs = await openJobs(connection, log);
-  const app = await createServer(
-    {
-      ...database,
-      config,
-      log,
-      jobs,
-      secrets: deriveSecrets("nothing is signed here, whatever this is"),
-      storage: await openStorage(config),
-      rateLimits: openRateLimits(database.pool, config.rateLimits),
-      responseCache: openResponseCache(),
-    },
-    "none",
-  );
+  const context = {
+    ...database,
+    config,
+    log,
+    jobs,
+    secrets: deriveSecrets("nothing is signed here, whatever this is"),
+    storage: await openStorage(config),
+    rateLimits: openRateLimits(database.pool, config.rateLimits),
+    responseCache: openResponseCache(),
+  };
+  const app = await createServer({ ...context, publicReads: context }, "none");
   try {
     return (await app.inject("/api/openapi.json")).json();
   } finally {

@@ -8,7 +8,13 @@ import type { Jobs } from "./jobs.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Storage } from "./storage.ts";
 
-export interface Context extends Pick<Database, "db" | "slowDb" | "pool" | "direct" | "batchedReads"> {
+export interface Context extends OwnContext {
+  /** The same for single reads of what everybody may see: its `db` reads from replicas, where there are any. */
+  publicReads: OwnContext;
+}
+
+interface OwnContext
+  extends Pick<Database, "db" | "slowDb" | "pool" | "direct" | "batchedReads" | "replicas"> {
   config: Config;
   log: FastifyBaseLogger;
   /** Stores pictures. */

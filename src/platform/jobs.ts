@@ -4,8 +4,8 @@ import type { Kysely, Transaction } from "kysely";
 import type { PoolConfig } from "pg";
 import { fromKysely, type Job, type JobResult, PgBoss, type Queue } from "pg-boss";
 import { Counter } from "prom-client";
-import { KEEP_ALIVE } from "./database/db.ts";
 import type { DB } from "./database/schema.ts";
+import { KEEP_ALIVE } from "./database/waiting-pool.ts";
 import { hideSecrets } from "./log.ts";
 
 /** Retry policy of a queue. The delay starts at `retryDelay` and doubles up to `retryDelayMax`, in seconds. */

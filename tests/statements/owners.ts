@@ -25,6 +25,7 @@ export const OWNERS: Record<keyof DB | "schema_migrations", Room> = {
   schema_migrations: "platform",
   rate_limits: "platform",
   backups: "platform",
+  replication_heartbeat: "platform",
   images: "media",
   barred_pictures: "media",
   users: "accounts",

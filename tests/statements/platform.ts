@@ -11,6 +11,13 @@ export const platform = {
     selectLastBackup: [[]],
   } satisfies CallsOf<typeof import("#platform/backup/backup-records.queries.ts")>,
 
+  "#platform/database/replicas.queries.ts": {
+    beat: [[400]],
+    selectReplayed: [[]],
+    selectPosition: [[]],
+    selectLag: [[0]],
+  } satisfies CallsOf<typeof import("#platform/database/replicas.queries.ts")>,
+
   "#platform/http/rate-limits.queries.ts": {
     deleteExpiredCounts: [[]],
   } satisfies CallsOf<typeof import("#platform/http/rate-limits.queries.ts")>,

@@ -48,7 +48,7 @@ export async function createTestApp(
   const jobs = await openJobs(database.connection, log);
   // Mails stay in this queue, unless the test sends them with startAccountJobs.
   await database.pool.query(`select pgboss.create_queue('mail', '{"policy": "standard"}')`);
-  const ctx: Context = {
+  const context = {
     config,
     log,
     db: database.db,
@@ -56,12 +56,14 @@ export async function createTestApp(
     pool: database.pool,
     direct: database.direct,
     batchedReads: database.batchedReads,
+    replicas: database.replicas,
     jobs,
     secrets: deriveSecrets("a secret of the tests, long enough for it"),
     storage: await openStorage(config),
     rateLimits: openRateLimits(database.pool, config.rateLimits),
     responseCache: openResponseCache(),
   };
+  const ctx: Context = { ...context, publicReads: { ...context, db: database.publicDb } };
   const app = await createServer(ctx, pages);
   await app.ready();
   return {

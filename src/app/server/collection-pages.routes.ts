@@ -28,7 +28,9 @@ export function mountCollectionPages(app: App, ctx: Context, answerPage: PageHan
 /** From the response cache, where the page's own data is too. */
 async function pathOfPublic(ctx: Context, id: number): Promise<string | undefined> {
   try {
-    return (await ctx.responseCache.shared(collectionApi(id), () => findPublicCollection(ctx, id))).path;
+    return (
+      await ctx.responseCache.shared(collectionApi(id), () => findPublicCollection(ctx.publicReads, id))
+    ).path;
   } catch (error) {
     if (error instanceof AppError && error.status === 404) return undefined;
     throw error;

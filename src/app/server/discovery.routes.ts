@@ -97,9 +97,9 @@ export function mountDiscovery(app: App, ctx: Context): void {
 
   app.get("/sitemap.xml", { schema }, async (_request, reply) => {
     const [prompts, collections, tags] = await Promise.all([
-      listSitemapParts(ctx),
-      listCollectionParts(ctx),
-      listIndexedTags(ctx, 1),
+      listSitemapParts(ctx.publicReads),
+      listCollectionParts(ctx.publicReads),
+      listIndexedTags(ctx.publicReads, 1),
     ]);
     const parts = [
       "pages",
@@ -112,18 +112,20 @@ export function mountDiscovery(app: App, ctx: Context): void {
   });
 
   app.get("/sitemaps/pages.xml", { schema }, async (_request, reply) => {
-    const lists = (await listUsedTools(ctx)).map((id) => `/prompts?llm=${id}`);
+    const lists = (await listUsedTools(ctx.publicReads)).map((id) => `/prompts?llm=${id}`);
     const entries = [...PAGES, ...lists].map((path) => `<url><loc>${origin}${path}</loc></url>`);
     return sendText(reply, "application/xml", xml("urlset", entries));
   });
 
   app.get("/sitemaps/tags.xml", { schema }, async (_request, reply) => {
-    const entries = (await listIndexedTags(ctx)).map((path) => `<url><loc>${origin}${path}</loc></url>`);
+    const entries = (await listIndexedTags(ctx.publicReads)).map(
+      (path) => `<url><loc>${origin}${path}</loc></url>`,
+    );
     if (entries.length === 0) throw new AppError(404, "not_found", "Endereço não encontrado.");
     return sendText(reply, "application/xml", xml("urlset", entries));
   });
 
-  const listPart: Record<string, (ctx: Context, part: number) => Promise<SitemapEntry[]>> = {
+  const listPart: Record<string, (ctx: Pick<Context, "db">, part: number) => Promise<SitemapEntry[]>> = {
     prompts: listSitemapPart,
     collections: listCollectionPart,
   };
@@ -131,7 +133,7 @@ export function mountDiscovery(app: App, ctx: Context): void {
     const address = `/sitemaps/${of}-:part.xml`;
     app.get<{ Params: { part: string } }>(address, { schema }, async (request, reply) => {
       const { part } = request.params;
-      const found = /^[1-9]\d{0,5}$/.test(part) ? await list(ctx, Number(part)) : [];
+      const found = /^[1-9]\d{0,5}$/.test(part) ? await list(ctx.publicReads, Number(part)) : [];
       if (found.length === 0) throw new AppError(404, "not_found", "Endereço não encontrado.");
       const entries = found.map(
         ({ path, changedAt }) =>

@@ -1,6 +1,7 @@
 /** `/metrics` in Prometheus' text format: with `Authorization: Bearer METRICS_TOKEN` if set, else as loopback.ts decides. */
 import { Counter, collectDefaultMetrics, Gauge, Registry, register } from "prom-client";
 import type { Context } from "#platform/context.ts";
+import type { Replicas } from "#platform/database/replicas.ts";
 import { localToken, requireLocal } from "#platform/http/loopback.ts";
 import type { App } from "#platform/http/server.ts";
 
@@ -11,7 +12,7 @@ const JOBS_TIMEOUT = 2000;
 collectDefaultMetrics();
 
 /** Metrics of this server's own parts; rooms declare theirs in prom-client's registry. */
-function measure({ pool, batchedReads, responseCache, jobs }: Context): Registry {
+function measure({ pool, batchedReads, replicas, responseCache, jobs }: Context): Registry {
   const own = new Registry();
   const registers = [own];
   new Gauge({
@@ -76,7 +77,43 @@ function measure({ pool, batchedReads, responseCache, jobs }: Context): Registry
       }
     },
   });
+  if (replicas) measureReplicas(replicas, registers);
   return own;
+}
+
+/** What a process with DATABASE_REPLICA_URL tells besides. */
+function measureReplicas(replicas: Replicas, registers: Registry[]): void {
+  new Counter({
+    name: "prompteca_public_reads_total",
+    help: "Statements of reads of what everybody may see, by the server that was asked.",
+    labelNames: ["server"],
+    registers,
+    collect() {
+      const counts = replicas.counts();
+      this.reset();
+      this.inc({ server: "primary" }, counts.primary);
+      for (const { name, served } of counts.replicas) this.inc({ server: name }, served);
+    },
+  });
+  new Gauge({
+    name: "prompteca_replica_serves",
+    help: "1 while a replica is read from, 0 while it is passed over.",
+    labelNames: ["server"],
+    registers,
+    collect() {
+      for (const { name, serves } of replicas.counts().replicas) this.set({ server: name }, Number(serves));
+    },
+  });
+  new Gauge({
+    name: "prompteca_replica_age_seconds",
+    help: "Age of what a replica shows, as of when it was asked last.",
+    labelNames: ["server"],
+    registers,
+    collect() {
+      for (const { name, age } of replicas.counts().replicas)
+        if (age !== undefined) this.set({ server: name }, age);
+    },
+  });
 }
 
 export function mountMetrics(app: App, ctx: Context): void {

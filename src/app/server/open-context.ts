@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
-import type { Pool, PoolConfig } from "pg";
+import pg, { type Pool, type PoolConfig } from "pg";
 import { upgradeCluster } from "#platform/backup/upgrade.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
@@ -110,6 +110,19 @@ export function serverOf({
     : { connection: named };
 }
 
+/** The replicas of DATABASE_REPLICA_URL by host and port; undefined without any. */
+export function replicasOf({
+  databaseReplicaUrls,
+}: Pick<Config, "databaseReplicaUrls">): Map<string, PoolConfig> | undefined {
+  if (!databaseReplicaUrls) return undefined;
+  const replicas = new Map<string, PoolConfig>();
+  for (const connectionString of databaseReplicaUrls) {
+    const { host, port } = new pg.Client({ connectionString });
+    replicas.set(`${host}:${port}`, { connectionString });
+  }
+  return replicas;
+}
+
 /**
  * Number of connections that this process may open: as configured, reduced to what server, role and database allow now.
  * Later shortages are waited for.
@@ -118,7 +131,7 @@ export function serverOf({
  */
 async function shareConnections(
   pool: Pool,
-  { databasePoolSize, databaseDirectUrl }: Config,
+  { databasePoolSize, databaseDirectUrl, databaseReplicaUrls }: Config,
   log: FastifyBaseLogger,
 ): Promise<ConnectionShares> {
   const limits = await readConnectionLimits(pool);
@@ -138,7 +151,8 @@ async function shareConnections(
       "database: fewer connections than wanted",
     );
   }
-  return shareOut(size);
+  // One asks the primary where it is.
+  return shareOut(databaseReplicaUrls ? size - 1 : size);
 }
 
 /**
@@ -157,6 +171,7 @@ export async function openContext(
   const { close, limit, ...database } = await openDatabase(connection, {
     max: config.databasePoolSize,
     pooler,
+    replicas: replicasOf(config),
     timeouts: config.databaseTimeouts,
     log,
   });
@@ -167,9 +182,11 @@ export async function openContext(
   const jobs = await openJobs(connection, log, shares.jobs);
   shutdown.push(jobs.stop);
   const responseCache = openResponseCache();
+  const { replicas, publicDb } = database;
+  if (replicas) responseCache.onClear(replicas.expire);
   const changes = await listenForInvalidations(connection, log, responseCache.clear);
   shutdown.push(changes.close);
-  return {
+  const context = {
     config,
     log,
     ...database,
@@ -179,4 +196,5 @@ export async function openContext(
     rateLimits: openRateLimits(database.pool, config.rateLimits),
     responseCache,
   };
+  return { ...context, publicReads: { ...context, db: publicDb } };
 }

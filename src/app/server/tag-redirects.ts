@@ -17,7 +17,7 @@ export function mountTagRedirects(app: App, ctx: Context, answerPage: PageHandle
       slug.length > LONGEST
         ? {}
         : await ctx.responseCache.shared(`tag ${slug}`, async () => ({
-            own: (await findTag(ctx, slug))?.slug,
+            own: (await findTag(ctx.publicReads, slug))?.slug,
           }));
     if (own === slug) return answerPage(request, reply);
     const page = new URL(request.url, ctx.config.publicUrl).searchParams.get("page");

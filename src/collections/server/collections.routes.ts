@@ -114,7 +114,7 @@ export function mountCollections(app: App, ctx: Context): void {
       const own = viewer && (await findOwnCollection(ctx, viewer, id));
       if (own) return reply.send(own);
       return ctx.responseCache.sendJson(request, reply, collectionApi(id), () =>
-        findPublicCollection(ctx, id),
+        findPublicCollection(ctx.publicReads, id),
       );
     },
   );
@@ -225,7 +225,7 @@ export function mountCollections(app: App, ctx: Context): void {
     async (request, reply) => {
       const id = request.params.id.toLowerCase();
       return ctx.responseCache.sendJson(request, reply, `/api/users/${id}/collections`, () =>
-        listPublicCollections(ctx, id),
+        listPublicCollections(ctx.publicReads, id),
       );
     },
   );
@@ -238,7 +238,7 @@ export function mountCollections(app: App, ctx: Context): void {
       return ctx.responseCache.send(request, reply, feedPath("collections", id), async () => ({
         status: 200,
         contentType: "application/atom+xml; charset=utf-8",
-        body: await collectionFeed(ctx, id),
+        body: await collectionFeed(ctx.publicReads, id),
       }));
     },
   );

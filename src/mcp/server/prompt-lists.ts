@@ -38,7 +38,7 @@ async function readList(
   const { collection, viewer, scopes } = caller;
   if (collection !== undefined) {
     const { items } = await ctx.responseCache.shared(collectionApi(collection), () =>
-      findPublicCollection(ctx, collection),
+      findPublicCollection(ctx.publicReads, collection),
     );
     const end = page * LISTED_PROMPTS;
     const data = items.slice(end - LISTED_PROMPTS, end).map(({ prompt }) => prompt);
@@ -85,7 +85,7 @@ export async function getCallersPrompt(ctx: Context, name: string, given: unknow
   if (!id) throw invalid(messages.unknownPrompt);
   const parsed = z.safeParse(values, given ?? {});
   if (!parsed.success) throw invalid(parsed.error.issues[0]?.message ?? messages.values);
-  const prompt = await readPrompt(ctx, id);
+  const prompt = await readPrompt(ctx.publicReads, id);
   const text = fillArguments(prompt, parsed.data);
   return {
     description: describe(ctx, prompt),

@@ -50,7 +50,7 @@ const searchPrompts = defineTool("search_prompts", {
     const query = queryOf(given);
     return ctx.responseCache.shared(`/mcp search ${JSON.stringify(query)}`, async () => {
       if (query.search) await ctx.rateLimits.consume("searchPerAddress", address);
-      return toPromptPage(ctx, await listPrompts(ctx, query));
+      return toPromptPage(ctx, await listPrompts(ctx.publicReads, query));
     });
   },
 });
@@ -60,7 +60,7 @@ const getPrompt = defineTool("get_prompt", {
   output: wholePrompt,
   annotations: READS,
   run: async (ctx, _caller, { id, version, values = {} }) =>
-    toWholePrompt(ctx, await readPrompt(ctx, id, version), values),
+    toWholePrompt(ctx, await readPrompt(ctx.publicReads, id, version), values),
 });
 
 const listTools = defineTool("list_tools", {

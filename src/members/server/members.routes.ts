@@ -57,7 +57,9 @@ export function mountMembers(app: App, ctx: Context, moderation: ModerationRecor
     },
     async (request, reply) => {
       const id = request.params.id.toLowerCase();
-      return ctx.responseCache.sendJson(request, reply, `/api/users/${id}`, () => findPublicUser(ctx, id));
+      return ctx.responseCache.sendJson(request, reply, `/api/users/${id}`, () =>
+        findPublicUser(ctx.publicReads, id),
+      );
     },
   );
 

@@ -168,7 +168,7 @@ export function mountReports(app: App, ctx: Context): void {
       const { query } = request;
       const { action = "", category = "", page } = query;
       const path = "/api/moderation/log";
-      const read = () => readLog(ctx, query);
+      const read = () => readLog(ctx.publicReads, query);
       return ctx.responseCache.sendJson(
         request,
         reply,

@@ -35,6 +35,11 @@ describe("configuration", () => {
     [{ BACKUP_DIR: "/b" }, { backup: { dir: "/b", at: { hour: 6, minute: 0 }, keep: 7 } }],
     [POOLED, { databaseDirectUrl: "postgres://server/site", databasePoolSize: 40, demoData: false }],
     [POOLED, { databaseTimeouts: { statement: 20_000, connect: 5000 } }],
+    [POOLED, { databaseReplicaUrls: undefined }],
+    [
+      { ...POOLED, DATABASE_REPLICA_URL: " postgres://a/site, postgres://b/site\tpostgres://c:6/site " },
+      { databaseReplicaUrls: ["postgres://a/site", "postgres://b/site", "postgres://c:6/site"] },
+    ],
     [
       { DEMO_DATA: "off", RATE_LIMITS: "off" },
       { demoData: false, rateLimits: false },
@@ -144,6 +149,7 @@ describe("configuration", () => {
       ["BACKUP_AT: must be a time from 00:00 to 23:59", "BACKUP_KEEP: must be a whole number from 1 to 9999"],
     ],
     [{ DATABASE_DIRECT_URL: "postgres://s/s" }, ["DATABASE_DIRECT_URL: stands beside DATABASE_URL"]],
+    [{ DATABASE_REPLICA_URL: "postgres://s/s" }, ["DATABASE_REPLICA_URL: stands beside DATABASE_URL"]],
     [
       { S3_ENDPOINT: "http://s3.example", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "pitanga" },
       ["S3_ENDPOINT: no bucket", "S3_ACCESS_KEY_ID: no bucket", "S3_SECRET_ACCESS_KEY: no bucket"],

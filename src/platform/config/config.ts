@@ -62,7 +62,13 @@ const environment = z.object({
   DATABASE_URL: databaseAddress,
   /** The same database without the pooler in DATABASE_URL, for work that needs a session of its own. */
   DATABASE_DIRECT_URL: databaseAddress,
-  /** Maximum number of connections of one process, for all purposes. */
+  /** Replicas of the same database, for anonymous reads: addresses with spaces or commas between them. */
+  DATABASE_REPLICA_URL: z
+    .string()
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(databaseAddress.unwrap()))
+    .optional(),
+  /** Maximum number of connections of one process to one server, for all purposes. */
   DATABASE_POOL_SIZE: wholeNumber(MIN_CONNECTIONS, 1000).default(25),
   /** Timeout of one statement of a request, in seconds; browsers wait for 30. */
   DATABASE_STATEMENT_TIMEOUT: wholeNumber(1, 60).default(15),
@@ -165,6 +171,11 @@ const DEPENDENT: [name: string, other: string, fault: string][] = [
     "DATABASE_DIRECT_URL: stands beside DATABASE_URL, which is not set",
   ],
   [
+    "DATABASE_REPLICA_URL",
+    "DATABASE_URL",
+    "DATABASE_REPLICA_URL: stands beside DATABASE_URL, which is not set",
+  ],
+  [
     "REPRESENTATIVE_ADDRESS",
     "REPRESENTATIVE_NAME",
     "REPRESENTATIVE_ADDRESS: stands beside REPRESENTATIVE_NAME, which is not set",
@@ -187,7 +198,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const parsed = environment.safeParse(present);
   const faults = parsed.success
     ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
   const production = present.NODE_ENV === "production";
   if (production) {
     for (const name of ["PUBLIC_URL", "SMTP_URL", "CONTACT_EMAIL"]) {
@@ -218,6 +229,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    /** Undefined without replicas. */
+    databaseReplicaUrls: values.DATABASE_REPLICA_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     databaseTimeouts: {
       statement: values.DATABASE_STATEMENT_TIMEOUT * 1000,

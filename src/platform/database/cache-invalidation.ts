@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
-import { KEEP_ALIVE } from "./db.ts";
+import { KEEP_ALIVE } from "./waiting-pool.ts";
 
 const CHANNEL = "content_changed";
 /** Pause before reconnecting after the connection broke, in milliseconds. */

@@ -9,38 +9,24 @@
  *
  * The server cancels a statement of a request after 15 s (`statement_timeout`). If it does not, its machine is gone,
  * and the driver gives up five seconds later (`query_timeout`) and drops the connection. Work on `direct` lifts or
- * raises the first timeout, and does not have the second one.
+ * raises the first timeout, and does not have the second one. Replicas get less time: the primary answers in their place.
  */
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { Kysely, PostgresDialect, type PostgresPoolClient, sql, type Transaction } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import { type BatchedReads, openBatchedReads } from "./batched-reads.ts";
 import type { ConnectionShares } from "./connections.ts";
+import { type ConnectionSource, openReplicas, type ReplicaAddresses, type Replicas } from "./replicas.ts";
 import { checkPooler, checkServer } from "./requirements.ts";
 import type { DB } from "./schema.ts";
-import { WaitingPool } from "./waiting-pool.ts";
+import { DEFAULT_TIMEOUTS, openPool, type Timeouts } from "./waiting-pool.ts";
 
-export interface Timeouts {
-  /** For one statement of a request, and for the pause between two statements of a transaction. */
-  statement: number;
-  /** For getting a new or free connection. */
-  connect: number;
-}
-/** Defaults of `DATABASE_STATEMENT_TIMEOUT` and `DATABASE_CONNECT_TIMEOUT`. */
-const DEFAULT_TIMEOUTS: Timeouts = { statement: 15_000, connect: 10_000 };
-/**
- * Milliseconds from the `statement` timeout until the driver gives up: a server that does not even cancel the statement
- * is gone. TCP alone would retry for a quarter of an hour.
- */
-const SILENCE_TIMEOUT_MS = 5000;
 /** The driver's error message when it gives up. */
 const SILENCE_MESSAGE = "Query read timeout";
 /** Timeout for one statement of a job that reads a whole table, in milliseconds. */
 const TABLE_SCAN_TIMEOUT_MS = 5 * 60 * 1000;
-/** TCP probes idle connections: on one that only listens, nothing else detects that the other machine is gone. */
-export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 /** Maximum size of `direct`: a backup, and a job beside it. Its connections open on demand and close after use. */
 const MAX_DIRECT_CONNECTIONS = 2;
 /** Maximum number of connections for batched reads, until {@link Database.limit} changes it. */
@@ -57,6 +43,9 @@ export interface Database {
   direct: pg.Pool;
   /** Query builder on `pool`, typed by the schema; prepares each statement once per connection. */
   db: Kysely<DB>;
+  /** Query builder for single reads of what everybody may see, on `replicas`; `db` where there are none. */
+  publicDb: Kysely<DB>;
+  replicas: Replicas | undefined;
   /** Query builder on `direct`, for {@link inLongTransaction}. */
   slowDb: Kysely<DB>;
   /** Small reads that every signed-in request needs. */
@@ -67,26 +56,25 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Parses bigint and its arrays as number: counts and ids stay below 2^53. The driver parses timestamptz as Date. */
-const types = new pg.TypeOverrides();
-const INT8_ARRAY = 1016;
-types.setTypeParser(pg.types.builtins.INT8, Number);
-types.setTypeParser(INT8_ARRAY, (text: string): (number | null)[] =>
-  JSON.parse(`[${text.slice(1, -1).toLowerCase()}]`),
-);
-
 /**
  * Opens the pools, and checks that the server meets the requirements.
  * @param connection the server, without a pooler
  * @param options.max maximum number of connections of `pool`
  * @param options.pooler the pooler of the same database, if there is one
+ * @param options.replicas of the same database, by their names
  * @param options.log logs idle connections that break
  * @throws OperatorError when connecting fails, the server is older than 15, the database does not store UTF-8,
  *   `connection` is a pooler, or the pooler loses prepared statements
  */
 export async function openDatabase(
   connection: pg.PoolConfig,
-  options: { max: number; pooler?: pg.PoolConfig | undefined; timeouts?: Timeouts; log?: FastifyBaseLogger },
+  options: {
+    max: number;
+    pooler?: pg.PoolConfig | undefined;
+    replicas?: ReplicaAddresses | undefined;
+    timeouts?: Timeouts;
+    log?: FastifyBaseLogger;
+  },
 ): Promise<Database> {
   const { max, pooler, log, timeouts = DEFAULT_TIMEOUTS } = options;
   const open = (config: pg.PoolConfig) => openPool(config, timeouts, log);
@@ -98,8 +86,10 @@ export async function openDatabase(
   // Each use has a new session, so that it inherits no settings or locks.
   const direct = open({ ...connection, max: MAX_DIRECT_CONNECTIONS, min: 0, maxUses: 1, query_timeout: 0 });
   const readingPool = open({ ...requests, max: MAX_READ_CONNECTIONS, pipeline: true });
-  const pools = [pool, direct, readingPool];
-  const close = async () => void (await Promise.all(pools.map((each) => each.end())));
+  const replicas = options.replicas && openReplicas(pool, open, connection, options.replicas, max, log);
+  const close = async () => {
+    await Promise.all([pool.end(), direct.end(), readingPool.end(), replicas?.close()]);
+  };
   try {
     await checkServer(direct, connection, pooler && "DATABASE_DIRECT_URL");
     if (pooler) await checkPooler(pool, pooler, direct);
@@ -107,47 +97,28 @@ export async function openDatabase(
     await close();
     throw error;
   }
+  const db = queryBuilder(pool);
+  const publicDb = replicas ? queryBuilder(replicas) : db;
   return {
     pool,
     direct,
-    db: queryBuilder(pool),
+    db,
+    publicDb,
+    replicas,
     slowDb: queryBuilder(direct),
     batchedReads: openBatchedReads(readingPool),
     async limit(shares) {
       pool.restrict(shares.requests);
       readingPool.restrict(shares.reads);
+      replicas?.restrict(shares.requests);
       await Promise.all([pool.query("select 1"), readingPool.query("select 1")]);
     },
     close,
   };
 }
 
-/** Connections that give up in time, and do not end the process when they break. */
-function openPool(
-  options: pg.PoolConfig,
-  { statement, connect }: Timeouts,
-  log: FastifyBaseLogger | undefined,
-): WaitingPool {
-  const pool = new WaitingPool({
-    application_name: "prompteca",
-    statement_timeout: statement,
-    idle_in_transaction_session_timeout: statement,
-    query_timeout: statement + SILENCE_TIMEOUT_MS,
-    connectionTimeoutMillis: connect,
-    min: 1,
-    ...KEEP_ALIVE,
-    ...options,
-    types,
-  });
-  // An 'error' event without a listener ends the process. The pool listens to its idle connections only, so that
-  // connections in use need a listener too; their users get the error from the next query.
-  pool.on("error", (error) => log?.warn({ err: error }, "database: an idle connection broke"));
-  pool.on("connect", (client) => client.on("error", () => {}));
-  return pool;
-}
-
-function queryBuilder(pool: pg.Pool): Kysely<DB> {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+function queryBuilder(source: ConnectionSource): Kysely<DB> {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(source) }) });
 }
 
 /**
@@ -235,8 +206,8 @@ export function isValueRefused(error: unknown): boolean {
   return /^2[23]...$/.test((error as pg.DatabaseError).code ?? "");
 }
 
-/** Wraps the pool for Kysely, so that each statement is prepared, under the hash of its text, and planned once. */
-function preparing(pool: pg.Pool) {
+/** Wraps connections for Kysely, so that each statement is prepared, under the hash of its text, and planned once. */
+function preparing(source: ConnectionSource) {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     let name = names.get(text);
@@ -255,14 +226,17 @@ function preparing(pool: pg.Pool) {
     async function query(text: string, values: readonly unknown[]) {
       // Mainly the rollback, which would otherwise wait as long again.
       if (silent) throw new Error(SILENCE_MESSAGE);
+      const statement = { name: nameOf(text), text, values: [...values] };
       try {
-        return await client.query({ name: nameOf(text), text, values: [...values] });
+        return await client.query(statement);
       } catch (error) {
         // A migration changed the result of a prepared statement, which lives as long as its connection.
         stale ||= (error as Error).message === "cached plan must not change result type";
         // Through a balancer, the next connection may lead to another server.
         stale ||= (error as pg.DatabaseError).code === READ_ONLY;
         silent ||= (error as Error).message === SILENCE_MESSAGE;
+        const other = source.elsewhere?.(client, isDatabaseAway(error) ? (error as Error) : undefined);
+        if (other) return other.query(statement);
         throw error;
       }
     }
@@ -273,9 +247,8 @@ function preparing(pool: pg.Pool) {
     };
   };
   return {
-    options: pool.options,
     async connect() {
-      const client = await pool.connect();
+      const client = await source.connect();
       let wrapper = wrapped.get(client);
       if (!wrapper) {
         wrapper = wrap(client);
@@ -283,6 +256,8 @@ function preparing(pool: pg.Pool) {
       }
       return wrapper;
     },
-    end: () => pool.end(),
+    options: {},
+    // `Database.close` ends the pools.
+    end: async () => {},
   };
 }

@@ -314,6 +314,12 @@ export interface Remixes {
   source_id: number | null;
 }
 
+export interface ReplicationHeartbeat {
+  at: Timestamp;
+  only_row: Generated<boolean>;
+  timeline: string;
+}
+
 export interface Reports {
   case_id: number;
   category: string;
@@ -480,6 +486,7 @@ export interface DB {
   rate_limits: RateLimits;
   recent_views: RecentViews;
   remixes: Remixes;
+  replication_heartbeat: ReplicationHeartbeat;
   reports: Reports;
   results: Results;
   search_renewal: SearchRenewal;

@@ -4,7 +4,31 @@
  * `max` to their number, so that callers queue for them, and raises it again step by step.
  */
 import { setTimeout as delay } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
+
+export interface Timeouts {
+  /** For one statement of a request, and for the pause between two statements of a transaction. */
+  statement: number;
+  /** For getting a new or free connection. */
+  connect: number;
+}
+/** Defaults of `DATABASE_STATEMENT_TIMEOUT` and `DATABASE_CONNECT_TIMEOUT`. */
+export const DEFAULT_TIMEOUTS: Timeouts = { statement: 15_000, connect: 10_000 };
+/**
+ * Milliseconds from the `statement` timeout until the driver gives up: a server that does not even cancel the statement
+ * is gone. TCP alone would retry for a quarter of an hour.
+ */
+const SILENCE_TIMEOUT_MS = 5000;
+/** TCP probes idle connections: on one that only listens, nothing else detects that the other machine is gone. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+/** Parses bigint and its arrays as number: counts and ids stay below 2^53. The driver parses timestamptz as Date. */
+const types = new pg.TypeOverrides();
+const INT8_ARRAY = 1016;
+types.setTypeParser(pg.types.builtins.INT8, Number);
+types.setTypeParser(INT8_ARRAY, (text: string): (number | null)[] =>
+  JSON.parse(`[${text.slice(1, -1).toLowerCase()}]`),
+);
 
 /** SQLSTATE when the server's, a role's or a database's connection limit is reached (documentation, appendix A). */
 const TOO_MANY_CONNECTIONS = "53300";
@@ -79,4 +103,28 @@ export class WaitingPool extends pg.Pool {
       release();
     });
   }
+}
+
+/** Opens connections that give up in time, and do not end the process when they break. */
+export function openPool(
+  options: pg.PoolConfig,
+  { statement, connect }: Timeouts,
+  log: FastifyBaseLogger | undefined,
+): WaitingPool {
+  const pool = new WaitingPool({
+    application_name: "prompteca",
+    statement_timeout: statement,
+    idle_in_transaction_session_timeout: statement,
+    query_timeout: statement + SILENCE_TIMEOUT_MS,
+    connectionTimeoutMillis: connect,
+    min: 1,
+    ...KEEP_ALIVE,
+    ...options,
+    types,
+  });
+  // An 'error' event without a listener ends the process. The pool listens to its idle connections only, so that
+  // connections in use need a listener too; their users get the error from the next query.
+  pool.on("error", (error) => log?.warn({ err: error }, "database: an idle connection broke"));
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
 }

@@ -20,10 +20,10 @@ export function mountFeeds(app: App, ctx: Context): void {
     }));
 
   app.get(feedPath("site"), { config, schema: hidden }, async (request, reply) =>
-    send(request, reply, feedPath("site"), () => siteFeed(ctx)),
+    send(request, reply, feedPath("site"), () => siteFeed(ctx.publicReads)),
   );
   app.get(feedPath("works"), { config, schema: hidden }, async (request, reply) =>
-    send(request, reply, feedPath("works"), () => worksFeed(ctx)),
+    send(request, reply, feedPath("works"), () => worksFeed(ctx.publicReads)),
   );
   for (const [of, write] of [
     ["tools", toolFeed],
@@ -35,7 +35,7 @@ export function mountFeeds(app: App, ctx: Context): void {
       { config, schema: { ...hidden, params: userParams } },
       async (request, reply) => {
         const { id } = request.params;
-        return send(request, reply, feedPath(of, id), () => write(ctx, id));
+        return send(request, reply, feedPath(of, id), () => write(ctx.publicReads, id));
       },
     );
   }

@@ -45,7 +45,7 @@ const security: Record<string, string[]>[] = [{ bearer: [] }, {}];
 /** Mounts the calls of prompts and starts what they need. */
 export async function mountPrompts(app: App, ctx: Context): Promise<void> {
   const views = openViews(ctx);
-  const anchors = openAnchors(ctx);
+  const anchors = openAnchors(ctx.publicReads);
   app.addHook("onClose", () => views.close());
   await ctx.jobs.schedule("forget-old-views", "*/30 * * * *", () => forgetOldViews(ctx));
   const ending = new AbortController();
@@ -98,7 +98,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       const { query } = request;
       const read = async () => {
         if (query.search) await ctx.rateLimits.consume("searchPerAddress", addressOf(request));
-        return listPrompts(ctx, query, anchors);
+        return listPrompts(ctx.publicReads, query, anchors);
       };
       const key = `/api/prompts ${JSON.stringify(query)}`;
       return respond(request, reply, key, listJson, read, linksTo("/api/prompts", query));
@@ -118,7 +118,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       },
     },
     async (request, reply) =>
-      respond(request, reply, "/api/prompts/top", promptsJson, () => listTrending(ctx)),
+      respond(request, reply, "/api/prompts/top", promptsJson, () => listTrending(ctx.publicReads)),
   );
 
   app.get(
@@ -138,7 +138,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       const words = foldText(request.query.search).trim();
       return ctx.responseCache.sendJson(request, reply, `/api/prompts/suggestions ${words}`, async () => {
         await ctx.rateLimits.consume("suggestPerAddress", addressOf(request));
-        return suggestPrompts(ctx, words);
+        return suggestPrompts(ctx.publicReads, words);
       });
     },
   );
@@ -161,7 +161,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       const promptId = parsePromptId(id);
       try {
         return await respond(request, reply, `/api/prompts/${promptId}`, promptJson, () =>
-          findPrompt(ctx, id),
+          findPrompt(ctx.publicReads, id),
         );
       } catch (error) {
         const viewer = error instanceof AppError && error.status === 404 && (await viewerOf(ctx, request));
@@ -187,7 +187,9 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     },
     async (request, reply) => {
       const id = parsePromptId(request.params.id);
-      return respond(request, reply, `/api/prompts/${id}/related`, promptsJson, () => listRelated(ctx, id));
+      return respond(request, reply, `/api/prompts/${id}/related`, promptsJson, () =>
+        listRelated(ctx.publicReads, id),
+      );
     },
   );
 
@@ -212,7 +214,14 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       const path = `/api/prompts/${id}/remixes`;
       const { query } = request;
       const key = `${path} ${JSON.stringify(query)}`;
-      return respond(request, reply, key, listJson, () => listRemixes(ctx, id, query), linksTo(path, query));
+      return respond(
+        request,
+        reply,
+        key,
+        listJson,
+        () => listRemixes(ctx.publicReads, id, query),
+        linksTo(path, query),
+      );
     },
   );
 
@@ -271,7 +280,14 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       const id = request.params.id.toLowerCase();
       const path = `/api/users/${id}/prompts`;
       const key = `${path} ${JSON.stringify(query)}`;
-      return respond(request, reply, key, listJson, () => listByAuthor(ctx, id, query), linksTo(path, query));
+      return respond(
+        request,
+        reply,
+        key,
+        listJson,
+        () => listByAuthor(ctx.publicReads, id, query),
+        linksTo(path, query),
+      );
     },
   );
 

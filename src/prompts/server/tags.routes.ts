@@ -34,7 +34,7 @@ export async function mountTags(app: App, ctx: Context): Promise<void> {
       const slug = tagSlug(request.query.search);
       return ctx.responseCache.sendJson(request, reply, `/api/tags ${slug}`, async () => {
         await ctx.rateLimits.consume("suggestPerAddress", addressOf(request));
-        return suggestTags(ctx, slug);
+        return suggestTags(ctx.publicReads, slug);
       });
     },
   );

@@ -37,6 +37,19 @@ test("a limit on connections is reported, and what a pooler lacks", async () => 
   await database.close();
 });
 
+test("replicas that no read goes to are reported, with the reason", async () => {
+  const nobody = "postgres://localhost:1/site";
+  const replicas = `${server.url} ${nobody}`;
+  const here = { DATA_DIR: await newFolder(), SECRET_KEY };
+  const said = await doctor({ ...here, DATABASE_URL: server.url, DATABASE_REPLICA_URL: replicas });
+  expect(said).toMatch(
+    /^wrong {4}database: replica \S+ is a server that takes writes: it is not read from$/m,
+  );
+  expect(said).toMatch(
+    /^warning {2}database: replica localhost:1 is passed over: .*ECONNREFUSED.*nothing listens/m,
+  );
+});
+
 test("a database of a newer version, and one without tables, are reported and left unchanged", async () => {
   const empty = await createTestDatabase({ empty: true });
   const here = { DATA_DIR: await newFolder(), SECRET_KEY };

@@ -2,10 +2,18 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
+import pg from "pg";
 import { opensSigningKeys } from "#accounts/server/keys/signing-keys.ts";
-import { type DatabaseAddress, migrations, type Shutdown, serverOf } from "#app/server/open-context.ts";
+import {
+  type DatabaseAddress,
+  migrations,
+  replicasOf,
+  type Shutdown,
+  serverOf,
+} from "#app/server/open-context.ts";
 import { selectLastBackup } from "#platform/backup/backup-records.queries.ts";
 import type { Config } from "#platform/config/config.ts";
+import { connectionTrouble } from "#platform/config/remedies.ts";
 import {
   least,
   MIN_CONNECTIONS,
@@ -14,6 +22,8 @@ import {
 } from "#platform/database/connections.ts";
 import { type Database, openDatabase } from "#platform/database/db.ts";
 import { missingMigrations } from "#platform/database/migrate.ts";
+import { selectLag, selectPosition } from "#platform/database/replicas.queries.ts";
+import { MAX_AGE_MS } from "#platform/database/replicas.ts";
 import { majorOf } from "#platform/postgres/cluster.ts";
 import { runningPostgres, startPostgres } from "#platform/postgres/postgres.ts";
 import { ownMajor } from "#platform/postgres/programs.ts";
@@ -38,6 +48,7 @@ export async function* examineDatabase(config: Config, log: FastifyBaseLogger, s
   const [{ version, now } = { version: "?", now: new Date() }] = rows;
   yield ["ok", `PostgreSQL ${version} answers in ${answered - asked} ms`];
   yield* examineConnections(config, database);
+  yield* examineReplicas(config, database);
   if (config.databaseUrl) yield* compareClocks("its clock", now.getTime(), asked, answered);
   else yield ["ok", "its clock is that of this machine: not checked"];
   const missing = await missingMigrations(pool, migrations);
@@ -103,6 +114,29 @@ async function* examineConnections(
         "idle_in_transaction_session_timeout in its connect_query",
     ];
   } else yield ["ok", "the pooler keeps prepared statements, and DATABASE_DIRECT_URL leads past it"];
+}
+
+/** Says how far each replica is behind. */
+async function* examineReplicas(config: Config, { direct }: Database): Findings {
+  for (const [name, address] of replicasOf(config) ?? []) {
+    const about = `replica ${name}`;
+    const position = await selectPosition(direct);
+    const replica = new pg.Client({ ...address, connectionTimeoutMillis: config.databaseTimeouts.connect });
+    replica.on("error", () => {});
+    try {
+      await replica.connect();
+      const lag = await selectLag(replica, position);
+      if (!lag) yield ["wrong", `${about} is a server that takes writes: it is not read from`];
+      else {
+        const verdict = lag.seconds * 1000 > MAX_AGE_MS ? "warning" : "ok";
+        yield [verdict, `${about} is ${lag.seconds.toFixed(1)} s and ${lag.bytes} bytes behind`];
+      }
+    } catch (error) {
+      yield ["warning", `${about} is passed over: ${connectionTrouble(error, "DATABASE_REPLICA_URL")}`];
+    } finally {
+      await replica.end().catch(() => {});
+    }
+  }
 }
 
 async function* examineExtension({ pool }: Database): Findings {

@@ -41,7 +41,7 @@ export function mountEmbeds(app: App, ctx: Context): void {
         return ctx.responseCache.send(request, reply, `embed ${kind} ${name}`, async () => {
           const page = { status: 200, contentType: HTML, guards };
           try {
-            return { ...page, body: write(await findEmbedded(ctx, kind, name), origin) };
+            return { ...page, body: write(await findEmbedded(ctx.publicReads, kind, name), origin) };
           } catch (error) {
             // Whoever framed it shows its readers why there is nothing.
             if (!(error instanceof AppError) || ![404, 410].includes(error.status)) throw error;

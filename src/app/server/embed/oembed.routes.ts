@@ -177,7 +177,7 @@ export function mountOEmbed(app: App, ctx: Context): void {
       };
       const key = `oembed ${kind} ${name} ${bounds.maxwidth} ${bounds.maxheight}`;
       return ctx.responseCache.send(request, reply, key, async () => {
-        const found = await findEmbedded(ctx, kind, name).catch((error) => {
+        const found = await findEmbedded(ctx.publicReads, kind, name).catch((error) => {
           // Its errors are these only; what is gone is one of them.
           if (error instanceof AppError && error.status === 410)
             throw new AppError(404, error.code, error.message, { field: "url" });

@@ -45,7 +45,7 @@ export async function mountVersions(app: App, ctx: Context): Promise<void> {
     async (request, reply) => {
       const id = parsePromptId(request.params.id);
       return ctx.responseCache.sendJson(request, reply, `/api/prompts/${id}/versions`, () =>
-        listVersions(ctx, id),
+        listVersions(ctx.publicReads, id),
       );
     },
   );
@@ -67,7 +67,7 @@ export async function mountVersions(app: App, ctx: Context): Promise<void> {
       const id = parsePromptId(request.params.id);
       const number = parseVersion(request.params.number);
       return ctx.responseCache.sendJson(request, reply, `/api/prompts/${id}/versions/${number}`, () =>
-        findVersion(ctx, id, number),
+        findVersion(ctx.publicReads, id, number),
       );
     },
   );
@@ -95,7 +95,7 @@ export async function mountVersions(app: App, ctx: Context): Promise<void> {
       const key = `/api/prompts/${id}/versions/${number}/diff ${other ?? ""}`;
       return ctx.responseCache.sendJson(request, reply, key, async () => {
         await ctx.rateLimits.consume("comparePerAddress", addressOf(request));
-        return compareVersions(ctx, id, number, other);
+        return compareVersions(ctx.publicReads, id, number, other);
       });
     },
   );
