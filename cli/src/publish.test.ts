@@ -2,7 +2,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ownExport } from "../../src/exchange/paths.ts";
+import { ownExport } from "../../src/exchange/export-paths.ts";
+import { isCover } from "../../src/media/server/covers.ts";
 import { setUpTestApp } from "../../tests/support/accounts.ts";
 import { makeFolder, type RunOptions, runCli } from "../../tests/support/cli.ts";
 import { startHttpService } from "../../tests/support/http-service.ts";
@@ -70,6 +71,14 @@ test("shows what it will be, asks, and publishes it once however often it runs",
   expect(await count()).toBe(1);
 });
 
+test("without a picture takes a cover of the site's own, and says so", async () => {
+  const path = await file(`---\ntitle: Sem imagem\ntool: Claude\n---\n\nMonte um cardápio para [dias].\n`);
+  const { out, err } = await publish(path, ["-y", "--json"]);
+  expect(err).toContain("um azulejo do site");
+  const [, hash = ""] = /media\/([0-9a-f]{32})-/.exec(JSON.parse(out).thumbnail_url) ?? [];
+  expect(isCover(hash)).toBe(true);
+});
+
 test("reads what the site exports", async () => {
   const carla = await createUser(site.ctx, { username: "Carla" });
   const content = "Título:\n---\n```js\nlet x;\n```\nPara [quem] lê.";
@@ -122,7 +131,6 @@ test.each([
   [`---\n${HEAD.replace("chatgpt", "Abacus")}\n---\ntexto do prompt`, "Não existe a ferramenta “Abacus”"],
   [`---\n${HEAD.replace("capa.png", "outra.png")}\n---\ntexto do prompt`, "Não deu para ler o arquivo"],
   [`---\n${HEAD.replace("capa.png", "prompt.md")}\n---\ntexto do prompt`, "prompt.md não é uma imagem"],
-  [`---\n${HEAD.replace(/\nimage.*/, "")}\n---\ntexto do prompt`, "Falta a imagem"],
   [`---\n${HEAD}\nallow_remixes: talvez\n---\ntexto do prompt`, "true ou false"],
   [`---\n${HEAD.replace("[estudo, rotina]", "{a: b}")}\n---\ntexto do prompt`, "lista de textos"],
   [`---\n${HEAD}\n---\ncurto`, "content"],

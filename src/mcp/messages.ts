@@ -33,7 +33,7 @@ export const messages = {
   unknownTool: "Não há uma ferramenta com este nome",
   unknownPrompt: "Não há um prompt com este nome",
   cursor: "O cursor não é de uma lista daqui",
-  collection: "colecao deve ser o número de uma coleção pública",
+  collection: "colecao deve ser o número de uma coleção",
   valueFor: (variable: string) => `Texto no lugar de ${variable}`,
   keyNeeded: "Para isto é preciso uma chave, criada nas configurações da Prompteca",
   methodNotAllowed: "Este endereço só atende POST",

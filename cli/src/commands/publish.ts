@@ -8,6 +8,8 @@ import { pageOf, toolId } from "../prompts.ts";
 import type { Session } from "../session.ts";
 import { safeJson, safeLine, safeText } from "../terminal.ts";
 
+/** What the API takes in place of a picture: one of the site's own. */
+const COVER = "azulejo";
 /** Lines of the text that are shown before it is published. */
 const SHOWN_LINES = 8;
 
@@ -57,7 +59,6 @@ export async function publish(session: Session): Promise<void> {
   const { prompt, unknown } = await readPromptFile(path, texts);
   for (const name of unknown) await session.tell(texts.fieldUnknown(name));
   const image = options.image ?? (prompt.image && besideFile(path, prompt.image));
-  if (!image) throw new CliError(EXIT.failed, texts.imageMissing);
   const { title, content, description, tags, allow_remixes, image_alt } = prompt;
   const body = {
     title,
@@ -67,9 +68,9 @@ export async function publish(session: Session): Promise<void> {
     ...(image_alt && { image_alt }),
     tags,
     allow_remixes,
-    thumbnail_url: await readPicture(image, texts),
+    thumbnail_url: image ? await readPicture(image, texts) : COVER,
   };
-  await showPlan(session, prompt, image);
+  await showPlan(session, prompt, image ?? texts.cover);
   await confirm(session);
   // The same prompt has the same key, however often the command runs: a lost answer is asked for again by repeating it.
   const idempotencyKey = createHash("sha256").update(JSON.stringify(body)).digest("base64url");

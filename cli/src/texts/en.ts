@@ -111,7 +111,7 @@ export const en: Texts = {
   remixesInvalid: "“allow_remixes” must be true or false.",
   fieldUnknown: (field) => `“${field}” is no data of a prompt and is left out.`,
   toolUnknown: (tool, tools) => `There is no tool “${tool}”. There are: ${tools.join(", ")}.`,
-  imageMissing: "The picture is missing: “image: path/to/picture.png” in the file, or --image.",
+  cover: "a tile of the site's own, because the file names no picture",
   willPublish: (url) => `This will be published at ${url}, for everybody to see:`,
   fields: {
     title: "Title",

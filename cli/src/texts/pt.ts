@@ -125,7 +125,7 @@ export const pt = {
   fieldUnknown: (field: string) => `“${field}” não é um dado do prompt e fica de fora.`,
   toolUnknown: (tool: string, tools: string[]) =>
     `Não existe a ferramenta “${tool}”. As que existem: ${tools.join(", ")}.`,
-  imageMissing: "Falta a imagem: “image: caminho/da/imagem.png” no arquivo, ou --imagem.",
+  cover: "um azulejo do site, porque o arquivo não diz uma imagem",
   willPublish: (url: string) => `Será publicado em ${url}, à vista de todos:`,
   fields: {
     title: "Título",

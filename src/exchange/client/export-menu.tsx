@@ -1,8 +1,8 @@
 /** A menu that downloads prompts as a file, in the format that is chosen. */
 import Download from "lucide-react/icons/download";
+import { FOR_EXCEL } from "#exchange/export-paths.ts";
 import { type FileFormat, FORMAT_LABELS } from "#exchange/format.ts";
 import { messages } from "#exchange/messages.ts";
-import { FOR_EXCEL } from "#exchange/paths.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { buttonStyle } from "#ui/button-style.ts";
 import { DropdownMenu, MenuButton } from "#ui/dropdown-menu.tsx";

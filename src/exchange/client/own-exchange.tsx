@@ -1,6 +1,7 @@
 /** The ways in and out for prompts: in the profile and on a collection's page. */
 import Upload from "lucide-react/icons/upload";
-import { collectionExport, IMPORT_PAGE, ownExport } from "#exchange/paths.ts";
+import { collectionExport, ownExport } from "#exchange/export-paths.ts";
+import { IMPORT_PAGE } from "#exchange/paths.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 

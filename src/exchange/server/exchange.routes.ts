@@ -18,14 +18,8 @@ import {
   previewRequest,
   undone,
 } from "#exchange/contract.ts";
-import {
-  collectionExport,
-  FORMAT_SCHEMA,
-  IMPORT_PREVIEW,
-  IMPORTS,
-  importApi,
-  ownExport,
-} from "#exchange/paths.ts";
+import { collectionExport, ownExport } from "#exchange/export-paths.ts";
+import { FORMAT_SCHEMA, IMPORT_PREVIEW, IMPORTS, importApi } from "#exchange/paths.ts";
 import { toId } from "#language/text.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";

@@ -10,7 +10,7 @@ export interface Caller {
   /** Null for visitors. */
   viewer: Viewer | null;
   scopes: readonly KeyScope[];
-  /** The public collection that `prompts/list` gives; undefined for the caller's favourites. */
+  /** The collection that `prompts/list` gives; undefined for the caller's favourites. */
   collection: number | undefined;
   /** Asks again whether the caller may: the message may have taken minutes to arrive. @throws AppError 401 or 403 */
   confirm(): Promise<void>;

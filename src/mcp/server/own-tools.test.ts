@@ -98,6 +98,21 @@ describe.each(REVISIONS)("in revision %s", (revision) => {
   });
 });
 
+test("a private collection is a list for its owner's key that reads, and for no other", async () => {
+  const { id } = (await site.call("POST", "/api/collections", ana, { title: "Só minha" })).json();
+  await site.call("PUT", `/api/collections/${id}/items/${prompt.id}`, ana, {});
+  const listed = async (key?: string) => {
+    const client = await connectMcp(`${url}?colecao=${id}`, { ...(key && { key }) });
+    return client.listPrompts().then(
+      ({ prompts }) => prompts.map(({ title }) => title),
+      (error: Error) => error.message,
+    );
+  };
+  expect(await listed(await keyOf(ana, ["read"]))).toEqual(["Receita de pão"]);
+  for (const key of [undefined, await keyOf(ana, ["publish"]), await keyOf(bia, ["read"])])
+    expect(await listed(key)).toMatch(/não encontrada/);
+});
+
 test.each<[KeyScope, string[]]>([
   ["read", ["list_favorites"]],
   ["react", ["save_prompt"]],

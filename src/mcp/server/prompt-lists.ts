@@ -1,4 +1,4 @@
-/** What `prompts/list` and `prompts/get` give: a person's favourites, or a public collection. */
+/** What `prompts/list` and `prompts/get` give: a person's favourites, or a collection that they may see. */
 import {
   type GetPromptResult,
   type ListPromptsResult,
@@ -7,7 +7,7 @@ import {
 } from "@modelcontextprotocol/server";
 import * as z from "zod/mini";
 import { collectionApi } from "#collections/paths.ts";
-import { findPublicCollection } from "#collections/server/collections.service.ts";
+import { findOwnCollection, findPublicCollection } from "#collections/server/collections.service.ts";
 import { slugOf } from "#language/slug.ts";
 import { LISTED_PROMPTS, values } from "#mcp/contract.ts";
 import { messages } from "#mcp/messages.ts";
@@ -37,9 +37,11 @@ async function readList(
 ): Promise<{ data: Listed[]; isLast: boolean }> {
   const { collection, viewer, scopes } = caller;
   if (collection !== undefined) {
-    const { items } = await ctx.responseCache.shared(collectionApi(collection), () =>
-      findPublicCollection(ctx.publicReads, collection),
-    );
+    const { items } =
+      (await ownCollection(ctx, caller, collection)) ??
+      (await ctx.responseCache.shared(collectionApi(collection), () =>
+        findPublicCollection(ctx.publicReads, collection),
+      ));
     const end = page * LISTED_PROMPTS;
     const data = items.slice(end - LISTED_PROMPTS, end).map(({ prompt }) => prompt);
     return { data, isLast: end >= items.length };
@@ -48,6 +50,13 @@ async function readList(
   await caller.confirm();
   const { data, pagination } = await listFavorites(ctx, viewer, viewer.id, { page, limit: LISTED_PROMPTS });
   return { data, isLast: page >= pagination.pages };
+}
+
+/** The caller's own list, private or not; undefined when it is another's, or the key must not read. */
+async function ownCollection(ctx: Context, { viewer, scopes, confirm }: Caller, id: number) {
+  if (!viewer || !scopes.includes("read")) return undefined;
+  await confirm();
+  return findOwnCollection(ctx, viewer, id);
 }
 
 /** Says whose text it is; the title is quoted. */

@@ -80,6 +80,7 @@ function Mcp() {
           Programas que mostram os prompts de um servidor (no Claude Code, digite <code>/</code>) listam os
           seus favoritos, cada variável como um campo. Para uma coleção pública, ponha o número dela no
           endereço: <code>{address}?colecao=12</code>. Assim uma equipe divide os mesmos comandos, sem chave.
+          Uma coleção sua pode ser privada, com uma chave que tem <code>read</code>.
         </p>
       </Topic>
       <Topic id="mcp-citacoes" title="O que as pessoas escreveram">
