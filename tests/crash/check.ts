@@ -214,6 +214,7 @@ export async function askSome(
     const answer = await fetch(`${origin}/api/prompts/${id}`);
     const prompt = (await answer.json()) as { title: string; thumbnail_url: string };
     if (!titles.has(prompt.title)) faults.lost.push(`GET /api/prompts/${id}: ${answer.status}`);
+    if (!answer.ok) continue;
     for (const url of [prompt.thumbnail_url, `/media/preview-${id}.jpg`]) {
       const picture = await fetch(origin + url);
       if (!(await picture.arrayBuffer()).byteLength || !picture.ok)

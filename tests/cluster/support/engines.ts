@@ -4,6 +4,8 @@ import { join } from "node:path";
 
 /** Debian packages by program. */
 const PACKAGES: Record<string, string> = {
+  createdb: "postgresql-client-15",
+  createuser: "postgresql-client-15",
   etcd: "etcd-server",
   etcdctl: "etcd-client",
   haproxy: "haproxy",
@@ -19,6 +21,7 @@ const PACKAGES: Record<string, string> = {
   postgres: "postgresql-15",
   psql: "postgresql-client-15",
   setpriv: "util-linux",
+  tar: "tar",
   varnishadm: "varnish",
   varnishd: "varnish",
   varnishstat: "varnish",
