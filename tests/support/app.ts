@@ -61,7 +61,7 @@ export async function createTestApp(
     secrets: deriveSecrets("a secret of the tests, long enough for it"),
     storage: await openStorage(config),
     rateLimits: openRateLimits(database.pool, config.rateLimits),
-    responseCache: openResponseCache(),
+    responseCache: openResponseCache({ isPurged: config.cachePurge !== undefined }),
   };
   const ctx: Context = { ...context, publicReads: { ...context, db: database.publicDb } };
   const app = await createServer(ctx, pages);

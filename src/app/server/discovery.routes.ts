@@ -7,6 +7,7 @@ import { listCollectionPart, listCollectionParts } from "#collections/server/dis
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
+import { LISTS } from "#platform/http/shared-caches.ts";
 import {
   listIndexedTags,
   listSitemapPart,
@@ -65,12 +66,15 @@ const openSearch = (origin: string) => `<?xml version="1.0" encoding="UTF-8"?>
 </OpenSearchDescription>
 `;
 
-function sendText(reply: FastifyReply, type: string, body: string): FastifyReply {
-  return reply
-    .header("cache-control", `public, max-age=${DISCOVERY_MAX_AGE}`)
-    .type(`${type}; charset=utf-8`)
-    .send(body);
-}
+/** Browsers need not have the newest; the purged cache has it. */
+const sendText =
+  ({ responseCache }: Pick<Context, "responseCache">) =>
+  (reply: FastifyReply, type: string, body: string): FastifyReply =>
+    reply
+      .headers(responseCache.sharedHeaders([LISTS]))
+      .header("cache-control", `public, max-age=${DISCOVERY_MAX_AGE}`)
+      .type(`${type}; charset=utf-8`)
+      .send(body);
 
 const xml = (root: string, entries: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${NAMESPACE}>\n${entries.join("\n")}\n</${root}>\n`;
@@ -79,20 +83,19 @@ const xml = (root: string, entries: string[]) =>
 export function mountDiscovery(app: App, ctx: Context): void {
   const origin = ctx.config.publicUrl;
   const schema = { hide: true };
+  const send = sendText(ctx);
 
-  app.get("/robots.txt", { schema }, async (_request, reply) =>
-    sendText(reply, "text/plain", robots(origin)),
-  );
+  app.get("/robots.txt", { schema }, async (_request, reply) => send(reply, "text/plain", robots(origin)));
 
   const { contactEmail } = ctx.config;
   if (contactEmail) {
     app.get("/.well-known/security.txt", { schema }, async (_request, reply) =>
-      sendText(reply, "text/plain", securityContact(origin, contactEmail)),
+      send(reply, "text/plain", securityContact(origin, contactEmail)),
     );
   }
 
   app.get("/opensearch.xml", { schema }, async (_request, reply) =>
-    sendText(reply, "application/opensearchdescription+xml", openSearch(origin)),
+    send(reply, "application/opensearchdescription+xml", openSearch(origin)),
   );
 
   app.get("/sitemap.xml", { schema }, async (_request, reply) => {
@@ -108,13 +111,13 @@ export function mountDiscovery(app: App, ctx: Context): void {
       ...collections.map((part) => `collections-${part}`),
     ];
     const entries = parts.map((part) => `<sitemap><loc>${origin}/sitemaps/${part}.xml</loc></sitemap>`);
-    return sendText(reply, "application/xml", xml("sitemapindex", entries));
+    return send(reply, "application/xml", xml("sitemapindex", entries));
   });
 
   app.get("/sitemaps/pages.xml", { schema }, async (_request, reply) => {
     const lists = (await listUsedTools(ctx.publicReads)).map((id) => `/prompts?llm=${id}`);
     const entries = [...PAGES, ...lists].map((path) => `<url><loc>${origin}${path}</loc></url>`);
-    return sendText(reply, "application/xml", xml("urlset", entries));
+    return send(reply, "application/xml", xml("urlset", entries));
   });
 
   app.get("/sitemaps/tags.xml", { schema }, async (_request, reply) => {
@@ -122,7 +125,7 @@ export function mountDiscovery(app: App, ctx: Context): void {
       (path) => `<url><loc>${origin}${path}</loc></url>`,
     );
     if (entries.length === 0) throw new AppError(404, "not_found", "Endereço não encontrado.");
-    return sendText(reply, "application/xml", xml("urlset", entries));
+    return send(reply, "application/xml", xml("urlset", entries));
   });
 
   const listPart: Record<string, (ctx: Pick<Context, "db">, part: number) => Promise<SitemapEntry[]>> = {
@@ -139,7 +142,7 @@ export function mountDiscovery(app: App, ctx: Context): void {
         ({ path, changedAt }) =>
           `<url><loc>${origin}${path}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`,
       );
-      return sendText(reply, "application/xml", xml("urlset", entries));
+      return send(reply, "application/xml", xml("urlset", entries));
     });
   }
 }

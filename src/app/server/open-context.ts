@@ -17,8 +17,10 @@ import {
 } from "#platform/database/connections.ts";
 import { openDatabase } from "#platform/database/db.ts";
 import { migrate } from "#platform/database/migrate.ts";
+import { openCachePurges } from "#platform/http/cache-purges.ts";
 import { openRateLimits } from "#platform/http/rate-limits.ts";
 import { openResponseCache } from "#platform/http/response-cache.ts";
+import { EVERYTHING } from "#platform/http/shared-caches.ts";
 import { openJobs } from "#platform/jobs.ts";
 import { OperatorError } from "#platform/operator-error.ts";
 import { runningPostgres, startPostgres } from "#platform/postgres/postgres.ts";
@@ -181,10 +183,17 @@ export async function openContext(
   await migrate(database.direct, migrations);
   const jobs = await openJobs(connection, log, shares.jobs);
   shutdown.push(jobs.stop);
-  const responseCache = openResponseCache();
+  const responseCache = openResponseCache({ isPurged: config.cachePurge !== undefined });
   const { replicas, publicDb } = database;
   if (replicas) responseCache.onClear(replicas.expire);
-  const changes = await listenForInvalidations(connection, log, responseCache.clear);
+  // Commands answer nobody, and the notices of what they change reach the site.
+  const purges = config.cachePurge && !options?.beside ? openCachePurges(config.cachePurge, log) : undefined;
+  if (purges) shutdown.push(purges.close);
+  const changes = await listenForInvalidations(connection, log, (keys) => {
+    // First, so that what is asked for after the purge is new.
+    responseCache.clear();
+    purges?.purge(keys.length ? keys : [EVERYTHING]);
+  });
   shutdown.push(changes.close);
   const context = {
     config,

@@ -7,6 +7,7 @@ import type { Context } from "#platform/context.ts";
 import { pathOf } from "#platform/http/error-handler.ts";
 import { internalError, tooBusy, tooOften, unavailable } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
+import { keysIn } from "#platform/http/shared-caches.ts";
 import type { PageBundle } from "./page-bundle.ts";
 
 /** Message of a page whose data could not be loaded; rate limits on reads count by the minute. */
@@ -26,9 +27,10 @@ export type PageHandler = (
 
 /** Pages have no server routes: the browser's route table decides. */
 export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): PageHandler {
-  /** Calls the API within the process, anonymously. @param remoteAddress of the visitor */
-  const callApiFrom = (remoteAddress: string) => async (path: string) => {
+  /** Calls the API within the process, anonymously. @param remoteAddress of the visitor @param keys takes what the answers show */
+  const callApiFrom = (remoteAddress: string, keys: Set<string>) => async (path: string) => {
     const answer = await app.inject({ method: "GET", url: path, remoteAddress });
+    for (const key of keysIn(answer.headers["surrogate-key"])) keys.add(key);
     return { status: answer.statusCode, body: answer.json() };
   };
   const {
@@ -53,7 +55,8 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
   return async (request, reply, posted) => {
     const path = pathOf(request.url);
     // Read now: once the client disconnects, its address is unknown.
-    const callApi = callApiFrom(addressOf(request));
+    const keys = new Set<string>();
+    const callApi = callApiFrom(addressOf(request), keys);
     const search = new URLSearchParams(request.url.slice(path.length).split("#")[0]);
     const { planPage, renderPage, findRedirect } = await bundle.renderer();
     const target = findRedirect(path, search.toString());
@@ -73,7 +76,7 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
     }
     return ctx.responseCache.send(request, reply, plan.key, async () => {
       const { status, html } = await render();
-      return { status, contentType: HTML, body: html };
+      return { status, contentType: HTML, body: html, ...(keys.size && { keys: [...keys] }) };
     });
   };
 }

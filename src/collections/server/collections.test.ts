@@ -199,7 +199,7 @@ describe("other people", () => {
       const answer = await call("GET", `/api/collections/${id}`, who);
       expect(answer.json()).toMatchObject({ path, items_count: 4 });
       expect(answer.json()).not.toHaveProperty("unavailable");
-      expect(answer.headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
+      expect(answer.headers["cache-control"]).toBe("public, max-age=0, s-maxage=1, must-revalidate");
     }
     expect((await call("GET", `/api/collections/${id}`, ana)).headers["cache-control"]).toBe(
       "private, no-store",

@@ -31,7 +31,7 @@ const drawn = new Map<string, Promise<StoredForms>>();
 /** Whether a picture is one of the site's own covers. */
 export const isCover = (hash: string): boolean => HASHES.includes(hash);
 
-export const coverCredit: Credit = { author: "Prompteca", path: "/" };
+export const coverCredit: Credit = { author: "Prompteca", path: "/", keys: [] };
 
 /** The cover of a text: always the same one. Kept by the process once it is drawn, some 15 KB each. */
 export function coverOf(text: string): Promise<StoredForms> {

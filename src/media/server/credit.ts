@@ -10,6 +10,8 @@ export interface Credit {
   author: string;
   /** Path of the prompt's page. */
   path: string;
+  /** What a shared cache knows the picture by. */
+  keys: string[];
 }
 
 /** Bytes from a file's beginning that tell where the credit goes. */
@@ -24,7 +26,7 @@ const XMP_IN_JPEG = Buffer.from("http://ns.adobe.com/xap/1.0/\0");
  * `xmpRights:WebStatement`, which they would offer as the picture's licence.
  * @param origin of the site
  */
-export function creditXmp({ author, path }: Credit, origin: string): Buffer {
+export function creditXmp({ author, path }: Omit<Credit, "keys">, origin: string): Buffer {
   const [name, address] = [author, origin + path].map((text) => escapeHtml(xmlText(text)));
   return Buffer.from(
     '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">' +

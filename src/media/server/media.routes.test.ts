@@ -25,7 +25,7 @@ let app: App;
 async function serve(files: Storage): Promise<App> {
   const config = readConfig({});
   const server = await createHttpServer(config, createLogger("silent"));
-  const credit = { author: "Ana", path: "/prompts/42" };
+  const credit = { author: "Ana", path: "/prompts/42", keys: ["prompt-42"] };
   const owners = { findShown: async () => credit, findShownOf: async () => ({ hash, credit }) };
   const { db, batchedReads } = database;
   mountMedia(

@@ -1,5 +1,6 @@
 /** Routes of pictures: `/media/{hash}-{width}.webp` and `/media/preview-{promptId}.jpg`, read from the storage. */
 import type { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
 import * as z from "zod/mini";
 import { pathPart } from "#language/text.ts";
 import { messages } from "#media/messages.ts";
@@ -8,13 +9,14 @@ import { AppError } from "#platform/http/errors.ts";
 import { isKnown } from "#platform/http/etags.ts";
 import { openSemaphore } from "#platform/http/semaphore.ts";
 import type { App } from "#platform/http/server.ts";
-import { creditedEtag, creditXmp, withCredit } from "./credit.ts";
+import { type Credit, creditedEtag, creditXmp, withCredit } from "./credit.ts";
 import { makeMissingWidth } from "./images.service.ts";
 import { openShownPictures, type ShownOwners } from "./shown-pictures.ts";
 import { isPictureKey } from "./stored-pictures.ts";
 
 /** A day: after it a removed picture disappears from caches. */
-const CACHE_CONTROL = "public, max-age=86400";
+const DAY = 24 * 60 * 60;
+const CACHE_CONTROL = `public, max-age=${DAY}`;
 
 /**
  * Large pictures sent concurrently, in all and to one address: each occupies an open file, or a connection to the bucket
@@ -39,6 +41,12 @@ export function mountMedia(
       throw refusal;
     }
   }
+  /** As what it shows: who removes that removes it from caches. */
+  const cached = (reply: FastifyReply, etag: string, { keys }: Credit) =>
+    reply
+      .headers(ctx.responseCache.sharedHeaders(keys, DAY))
+      .header("cache-control", CACHE_CONTROL)
+      .header("etag", etag);
   app.get(
     "/media/:file",
     { config: { keyScope: "public" }, schema: { hide: true, params: z.object({ file: pathPart }) } },
@@ -55,11 +63,11 @@ export function mountMedia(
       const etag = creditedEtag(found.etag, xmp);
       if (isKnown(request.headers["if-none-match"], etag)) {
         if (!Buffer.isBuffer(stored)) stored.destroy();
-        return reply.header("cache-control", CACHE_CONTROL).header("etag", etag).code(304).send();
+        return cached(reply, etag, credit).code(304).send();
       }
       if (!Buffer.isBuffer(stored)) acquire(stored, request.ip);
       const { body, size } = await withCredit(found, xmp);
-      reply.header("cache-control", CACHE_CONTROL).header("etag", etag);
+      cached(reply, etag, credit);
       return (
         reply
           // Other sites show link previews, and in their sandboxes the pages that they embed have no origin.

@@ -9,7 +9,7 @@ test("one question serves concurrent requests; after a change it is asked anew, 
   const { batchedReads, pool, close } = await createTestDatabase();
   const responseCache = openResponseCache();
   let asked = 0;
-  const credit = { author: "Ana", path: "/prompts/7" };
+  const credit = { author: "Ana", path: "/prompts/7", keys: ["prompt-7"] };
   const findCredit = openShownPictures(
     { batchedReads, responseCache },
     {

@@ -169,13 +169,9 @@ export function mountReports(app: App, ctx: Context): void {
       const { action = "", category = "", page } = query;
       const path = "/api/moderation/log";
       const read = () => readLog(ctx.publicReads, query);
-      return ctx.responseCache.sendJson(
-        request,
-        reply,
-        `${path} ${action} ${category} ${page}`,
-        read,
-        ({ totalCount }) => numberedLinks(path, query, Math.ceil(totalCount / MODERATION_PAGE_SIZE)),
-      );
+      return ctx.responseCache.sendJson(request, reply, `${path} ${action} ${category} ${page}`, read, {
+        linksOf: ({ totalCount }) => numberedLinks(path, query, Math.ceil(totalCount / MODERATION_PAGE_SIZE)),
+      });
     },
   );
   app.get(

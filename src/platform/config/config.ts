@@ -26,6 +26,7 @@ const flag = z.stringbool({
 });
 const NODE_ENVS = ["development", "test", "production"] as const;
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const PURGE_METHODS = ["PURGE", "POST"] as const;
 const DEFAULT_REGION = "us-east-1";
 
 /** A text without a fault. @param faultOf returns the error's message */
@@ -38,6 +39,15 @@ const webAddress = ruled(webAddressFault).optional();
 const databaseAddress = ruled((value) =>
   credentialAddressFault(value, ["postgres:", "postgresql:"]),
 ).optional();
+
+/** Addresses separated by spaces. */
+const webAddresses = ruled((value) =>
+  value
+    .split(/\s+/)
+    .map(webAddressFault)
+    .find((fault) => fault !== undefined),
+).transform((value) => value.split(/\s+/));
+const token = ruled((value) => (/\s/.test(value) ? "must not hold spaces" : keyFault(value, 20)));
 
 const wholeNumber = (least: number, most: number) =>
   z
@@ -133,9 +143,15 @@ const environment = z.object({
   /** `on` keeps the prompts of new authors hidden until a moderator has looked at them. */
   REVIEW_NEW_ACCOUNTS: flag.default(false),
   /** Bearer token for /metrics; without it, /metrics requires a loopback request or the token printed at the start. */
-  METRICS_TOKEN: ruled((value) =>
-    /\s/.test(value) ? "must not hold spaces" : keyFault(value, 20),
-  ).optional(),
+  METRICS_TOKEN: token.optional(),
+  /** Addresses of the caches in front of the site, which are told there what to drop. Without it, none keeps anything for long. */
+  CACHE_PURGE_URL: webAddresses.optional(),
+  /** Bearer token of these requests. */
+  CACHE_PURGE_TOKEN: token.optional(),
+  /** How they are asked: Varnish by `PURGE`, others by `POST` (docs/operations.md). */
+  CACHE_PURGE_METHOD: z
+    .enum(PURGE_METHODS, { error: `must be ${PURGE_METHODS.join(" or ")}` })
+    .default("PURGE"),
   /** `off` disables the rate limits, for tests only; the 60 s between mails remain. */
   RATE_LIMITS: flag.default(true),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(", ")}` }).default("info"),
@@ -165,6 +181,9 @@ function trustProxy(value: string | undefined): false | number | string {
 const DEPENDENT: [name: string, other: string, fault: string][] = [
   ["BACKUP_AT", "BACKUP_DIR", "BACKUP_AT: no backup is made without BACKUP_DIR"],
   ["BACKUP_KEEP", "BACKUP_DIR", "BACKUP_KEEP: no backup is made without BACKUP_DIR"],
+  ["CACHE_PURGE_TOKEN", "CACHE_PURGE_URL", "CACHE_PURGE_TOKEN: no cache is purged without CACHE_PURGE_URL"],
+  ["CACHE_PURGE_METHOD", "CACHE_PURGE_URL", "CACHE_PURGE_METHOD: no cache is purged without CACHE_PURGE_URL"],
+  ["CACHE_PURGE_URL", "CACHE_PURGE_TOKEN", "CACHE_PURGE_TOKEN: required beside CACHE_PURGE_URL"],
   [
     "DATABASE_DIRECT_URL",
     "DATABASE_URL",
@@ -274,6 +293,15 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       ? { name: values.REPRESENTATIVE_NAME, address: values.REPRESENTATIVE_ADDRESS }
       : undefined,
     metricsToken: values.METRICS_TOKEN,
+    /** Undefined when no cache is purged. */
+    cachePurge:
+      values.CACHE_PURGE_URL && values.CACHE_PURGE_TOKEN
+        ? {
+            urls: values.CACHE_PURGE_URL,
+            token: values.CACHE_PURGE_TOKEN,
+            method: values.CACHE_PURGE_METHOD,
+          }
+        : undefined,
     reviewNewAccounts: values.REVIEW_NEW_ACCOUNTS,
     rateLimits: values.RATE_LIMITS,
     logLevel: values.LOG_LEVEL,

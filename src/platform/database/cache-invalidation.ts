@@ -13,13 +13,14 @@ const LISTEN_TIMEOUT_MS = 10_000;
 
 /**
  * Listens on a connection of its own, and reconnects whenever that breaks.
- * @param onChange called for every change, and after each connect for changes that may have been missed
+ * @param onChange called for every change, and after each connect for changes that may have been missed; with the keys that the
+ *   notice names (platform/http/shared-caches.ts), none if anything may have changed
  * @throws Error when the first connection fails
  */
 export async function listenForInvalidations(
   connection: pg.ClientConfig,
   log: FastifyBaseLogger,
-  onChange: () => void,
+  onChange: (keys: string[]) => void,
 ) {
   const closing = new AbortController();
   let client = await listen();
@@ -32,7 +33,7 @@ export async function listenForInvalidations(
       ...KEEP_ALIVE,
       ...connection,
     });
-    next.on("notification", onChange);
+    next.on("notification", ({ payload }) => onChange(payload ? payload.split(" ") : []));
     // "end" reports the break; an "error" event without a listener would end the process.
     next.on("error", () => {});
     try {
@@ -43,7 +44,7 @@ export async function listenForInvalidations(
       throw error;
     }
     next.once("end", () => void listenAgain());
-    onChange();
+    onChange([]);
     return next;
   }
 

@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { isKnown } from "./etags.ts";
 import { withVersion } from "./page-links.ts";
+import { ASK_ALWAYS, SHARED_BRIEFLY } from "./shared-caches.ts";
 
 /** Minimum size of a compressed response: below it, compressing costs more than it saves. */
 const MIN_COMPRESSED_BYTES = 1024;
@@ -22,6 +23,8 @@ export interface CacheableResponse {
   body: string;
   /** Security headers instead of those of every response; a route that has them sets them itself too. */
   guards?: Record<string, string>;
+  /** What a shared cache knows it by; without them it goes with the lists. */
+  keys?: string[];
 }
 
 /** A response that is ready to send. */
@@ -56,6 +59,9 @@ export interface Entry {
   representations: Map<string, Representation | Promise<Representation>>;
   /** The value that the text serialises; only for JSON. */
   value?: object;
+  keys?: string[] | undefined;
+  /** The cache was cleared while it was computed: it may be of before, and no shared cache may keep it. */
+  isLate?: boolean;
 }
 
 /** Returns the best encoding that the client accepts. */
@@ -85,16 +91,19 @@ async function represent(
   entry: Entry,
   encoding: Encoding,
   link: string | undefined,
+  sharedHeaders: Form["sharedHeaders"],
 ): Promise<Representation> {
-  const { status, plain, hash, guards, contentType } = entry;
+  const { status, plain, hash, guards, contentType, isLate } = entry;
+  const isShared = status === 200 && !isLate;
   const bytes = await encode(plain, encoding);
   const etag = `"${hash}-${encoding}"`;
   const headers = {
     "content-type": contentType,
-    "cache-control": "public, max-age=0, must-revalidate",
+    "cache-control": isShared ? SHARED_BRIEFLY : ASK_ALWAYS,
     vary: "accept-encoding, authorization",
     etag,
     ...entry.headers,
+    ...(isShared && sharedHeaders?.(entry)),
     ...(link && { link }),
   };
   const ofBytes = {
@@ -114,13 +123,15 @@ export interface Form {
   isVersioned: boolean;
   /** Writes the `Link` header of a value that is a page of a list, in paths without the version. */
   linksOf?: ((value: object) => string) | undefined;
+  /** Writes the headers for a cache that is purged; undefined without one. */
+  sharedHeaders?: ((entry: Entry) => Record<string, string>) | undefined;
 }
 
 /** Returns the response in the best form for a client; concurrent callers share its creation. */
 export function representationOf(
   entry: Entry,
   headers: IncomingHttpHeaders,
-  { isVersioned, linksOf }: Form,
+  { isVersioned, linksOf, sharedHeaders }: Form,
 ): Representation | Promise<Representation> {
   const encoding = encodingFor(headers, entry);
   const isApart = isVersioned && linksOf !== undefined;
@@ -128,7 +139,8 @@ export function representationOf(
   const found = entry.representations.get(form);
   if (found) return found;
   const links = entry.value && linksOf?.(entry.value);
-  const making = represent(entry, encoding, links && isApart ? withVersion(links) : links).then((made) => {
+  const link = links && isApart ? withVersion(links) : links;
+  const making = represent(entry, encoding, link, sharedHeaders).then((made) => {
     entry.representations.set(form, made);
     return made;
   });
@@ -141,13 +153,13 @@ export function representationOf(
  * @param details.value the value that the text serialises
  */
 export function makeEntry(
-  { status, contentType, body, guards: own }: CacheableResponse,
+  { status, contentType, body, guards: own, keys }: CacheableResponse,
   details: Pick<Entry, "headers" | "value">,
 ): Entry {
   const plain = Buffer.from(body);
   const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
   const guards = own && Object.entries(own).flat();
-  return { status, contentType, plain, hash, guards, representations: new Map(), ...details };
+  return { status, contentType, plain, hash, guards, keys, representations: new Map(), ...details };
 }
 
 /** Returns the response in full, or a 304 when the client has it. */

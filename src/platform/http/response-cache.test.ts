@@ -20,8 +20,12 @@ function serve({ body = async () => text, value = async (): Promise<object> => (
   const cache = openResponseCache();
   const app = Fastify();
   app.get("/values/*", (request, reply) => cache.sendJson(request, reply, request.url, value));
-  app.get("/api/v1/list", (request, reply) => cache.sendJson(request, reply, "list", value, () => LINKS));
-  app.get("/api/list", (request, reply) => cache.sendJson(request, reply, "list", value, () => LINKS));
+  app.get("/api/v1/list", (request, reply) =>
+    cache.sendJson(request, reply, "list", value, { linksOf: () => LINKS }),
+  );
+  app.get("/api/list", (request, reply) =>
+    cache.sendJson(request, reply, "list", value, { linksOf: () => LINKS }),
+  );
   app.get("/*", (request, reply) =>
     cache.send(request, reply, request.url, async () => ({
       status: 200,

@@ -16,6 +16,7 @@ import {
   responseTo,
 } from "./representations.ts";
 import { openSemaphore } from "./semaphore.ts";
+import { ASK_ALWAYS, LISTS, purgedHeaders } from "./shared-caches.ts";
 
 /**
  * How long a response is fresh, in milliseconds. A page is rendered from cached values and then cached itself, so its
@@ -61,6 +62,7 @@ function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS) {
   const acquire = openSemaphore({ name, capacity, perCaller });
   const counts = { asked: 0, computed: 0 };
   let computing = 0;
+  let clears = 0;
   const known = new LRUCache<string, true>({ max: MAX_KNOWN_KEYS });
   const entries = new LRUCache<string, Entry, () => Promise<Entry>>({
     maxSize: maxBytes,
@@ -75,8 +77,10 @@ function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS) {
     async fetchMethod(key, stale, { context: compute, options }) {
       counts.computed++;
       computing++;
+      const before = clears;
       try {
         const entry = await compute();
+        if (clears !== before) entry.isLate = true;
         // What does not fit is not cached.
         if (computing >= MIN_FLOOD && !known.has(key)) options.size = maxBytes + 1;
         return entry;
@@ -114,7 +118,19 @@ function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS) {
       }
     }
   }
-  return { entries, counts, fetch };
+  function clear() {
+    clears++;
+    entries.clear();
+  }
+  return { entries, counts, fetch, clear };
+}
+
+/** What is known of the values of a URL beside the text. */
+interface ValueDetails<T> {
+  /** Writes the `Link` header of a page of a list. */
+  linksOf?: ((value: T) => string) | undefined;
+  /** Names what it shows, for shared caches; without it, it goes with the lists. */
+  keysOf?: ((value: T) => string[]) | undefined;
 }
 
 interface FoundUrl extends Form {
@@ -123,8 +139,11 @@ interface FoundUrl extends Form {
   route: string | undefined;
 }
 
-/** Opens an empty cache; there is one per process. */
-export function openResponseCache() {
+/**
+ * Opens an empty cache; there is one per process.
+ * @param options.isPurged whether a cache in front of the site is told of changes, and so may keep responses for longer
+ */
+export function openResponseCache({ isPurged = false }: { isPurged?: boolean } = {}) {
   const texts = openStore(TEXTS);
   const values = openStore(VALUES);
   const limit = pLimit(MAX_CONCURRENT_TEXTS);
@@ -145,13 +164,22 @@ export function openResponseCache() {
     store: Store,
     key: string,
     entry: Entry,
-    linksOf?: Form["linksOf"],
+    { linksOf, keysOf }: ValueDetails<object> = {},
   ): Promise<FastifyReply> {
     const route = pageRoute ?? routeOptions.url;
-    const found = { store, key, route, isVersioned: isVersioned(originalUrl), linksOf };
+    const sharedHeaders = isPurged
+      ? ({ value, keys }: Entry) => purgedHeaders(keys ?? (value && keysOf?.(value)) ?? [LISTS])
+      : undefined;
+    const found = { store, key, route, isVersioned: isVersioned(originalUrl), linksOf, sharedHeaders };
     if (originalUrl.length <= MAX_URL_LENGTH) urls.set(originalUrl, found);
     const response = responseTo(headers, await representationOf(entry, headers, found));
-    return reply.code(response.status).headers(response.headers).send(response.bytes);
+    reply.code(response.status).headers(response.headers);
+    // What is left of this caller's limits is for nobody else.
+    if (reply.hasHeader("ratelimit")) {
+      if (isPurged) reply.removeHeader("ratelimit").removeHeader("ratelimit-policy");
+      else reply.header("cache-control", ASK_ALWAYS);
+    }
+    return reply.send(response.bytes);
   }
 
   return {
@@ -174,17 +202,16 @@ export function openResponseCache() {
     /**
      * Sends a value as JSON in the same way, which pages of other sites may read. Value and text are cached together, so
      * they have the same age.
-     * @param linksOf writes the `Link` header of a page of a list
      */
     async sendJson<T extends object>(
       request: FastifyRequest,
       reply: FastifyReply,
       key: string,
       compute: () => Promise<T>,
-      linksOf?: (value: T) => string,
+      details: ValueDetails<T> = {},
     ) {
       const entry = await fetchValue(key, compute, request.ip);
-      return sendEntry(request, reply, values, key, entry, linksOf && ((value) => linksOf(value as T)));
+      return sendEntry(request, reply, values, key, entry, details as ValueDetails<object>);
     },
     /** Returns the value that `sendJson` sends under `key`; callers must not modify it. */
     async shared<T extends object>(key: string, compute: () => Promise<T>): Promise<T> {
@@ -223,10 +250,13 @@ export function openResponseCache() {
     },
     /** Invalidates everything, so that published, edited and removed prompts show at once. */
     clear() {
-      texts.entries.clear();
-      values.entries.clear();
+      texts.clear();
+      values.clear();
       for (const listener of listeners) listener();
     },
+    /** Headers for the purged cache of a response that is not from here; none without one. As {@link purgedHeaders}. */
+    sharedHeaders: (...about: Parameters<typeof purgedHeaders>): Record<string, string> =>
+      isPurged ? purgedHeaders(...about) : {},
     /** Calls a listener whenever everything is invalidated. */
     onClear(listener: () => void) {
       listeners.push(listener);

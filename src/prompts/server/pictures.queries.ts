@@ -54,9 +54,9 @@ export async function selectUnusedPictures(db: Kysely<DB>, most: number, after =
 
 /** The first public prompt that has the picture, or had it in a version that is still there; undefined without one. */
 export async function selectFirstWithPicture(reads: BatchedReads, hash: string) {
-  const [row] = await reads.ask<{ id: number; username: string }>({
+  const [row] = await reads.ask<{ id: number; username: string; user_id: string }>({
     name: "picture_shown",
-    text: `select p.id, u.username from (
+    text: `select p.id, u.username, p.user_id from (
         (select id from prompts where image_hash = $1 and hidden_at is null order by id limit 1)
         union all
         (select p.id from prompt_versions v join prompts p on p.id = v.prompt_id
@@ -70,9 +70,9 @@ export async function selectFirstWithPicture(reads: BatchedReads, hash: string) 
 
 /** The picture and the author of a public prompt; undefined when there is no such prompt. */
 export async function selectShownPicture(reads: BatchedReads, promptId: number) {
-  const [row] = await reads.ask<{ image_hash: string; username: string }>({
+  const [row] = await reads.ask<{ image_hash: string; username: string; user_id: string }>({
     name: "picture_of_prompt",
-    text: `select p.image_hash, u.username from prompts p join users u on u.id = p.user_id
+    text: `select p.image_hash, u.username, p.user_id from prompts p join users u on u.id = p.user_id
       where p.id = $1 and p.hidden_at is null`,
     values: [promptId],
   });

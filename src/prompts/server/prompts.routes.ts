@@ -9,8 +9,10 @@ import type { BatchedReads } from "#platform/database/batched-reads.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { linksTo, sendLinks } from "#platform/http/page-links.ts";
 import type { App } from "#platform/http/server.ts";
+import { promptKey } from "#platform/http/shared-caches.ts";
 import {
   listQuery,
+  type PromptView,
   pageQuery,
   promptList,
   promptParams,
@@ -21,6 +23,7 @@ import {
   userParams,
 } from "#prompts/contract.ts";
 import { openAnchors } from "./anchors.service.ts";
+import { keysOfPrompts } from "./cache-keys.ts";
 import { parsePromptId } from "./prompt-id.ts";
 import {
   findOwnInReview,
@@ -57,7 +60,8 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
    * Answers everybody with the same cached value; whoever is signed in gets it with their own state, which nobody else may see.
    * @param personal writes the value with a viewer's state as JSON; must not change it
    * @param shared reads the value that is cached under `key`
-   * @param linksOf writes the `Link` header of a page of a list
+   * @param details.linksOf writes the `Link` header of a page of a list
+   * @param details.keysOf names what it shows, as {@link keysOfPrompts}; without it, it shows lists
    */
   async function respond<T extends object>(
     request: FastifyRequest,
@@ -65,20 +69,20 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     key: string,
     personal: (reads: BatchedReads, viewerId: string, value: T) => Promise<Buffer>,
     shared: () => Promise<T>,
-    linksOf?: (value: T) => string,
+    details: { linksOf?: (value: T) => string; keysOf?: (value: T) => string[] } = {},
   ) {
     const userId = await claimedId(ctx, request);
     if (userId) {
       const read = async () => {
         const value = await ctx.responseCache.shared(key, shared);
-        if (linksOf) sendLinks(reply, linksOf(value));
+        if (details.linksOf) sendLinks(reply, details.linksOf(value));
         return personal(ctx.batchedReads, userId, value);
       };
       // Both at once, so that one batch takes both statements. The state is discarded unless the token still holds.
       const [viewer, json] = await Promise.all([viewerOf(ctx, request), read()]);
       if (viewer) return reply.type("application/json; charset=utf-8").send(json);
     }
-    return ctx.responseCache.sendJson(request, reply, key, shared, linksOf);
+    return ctx.responseCache.sendJson(request, reply, key, shared, details);
   }
 
   app.get(
@@ -101,7 +105,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
         return listPrompts(ctx.publicReads, query, anchors);
       };
       const key = `/api/prompts ${JSON.stringify(query)}`;
-      return respond(request, reply, key, listJson, read, linksTo("/api/prompts", query));
+      return respond(request, reply, key, listJson, read, { linksOf: linksTo("/api/prompts", query) });
     },
   );
 
@@ -160,9 +164,9 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       const { id } = request.params;
       const promptId = parsePromptId(id);
       try {
-        return await respond(request, reply, `/api/prompts/${promptId}`, promptJson, () =>
-          findPrompt(ctx.publicReads, id),
-        );
+        const read = () => findPrompt(ctx.publicReads, id);
+        const keysOf = (prompt: PromptView) => keysOfPrompts([prompt]);
+        return await respond(request, reply, `/api/prompts/${promptId}`, promptJson, read, { keysOf });
       } catch (error) {
         const viewer = error instanceof AppError && error.status === 404 && (await viewerOf(ctx, request));
         const own = viewer && (await findOwnInReview(ctx, viewer, promptId));
@@ -187,9 +191,9 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     },
     async (request, reply) => {
       const id = parsePromptId(request.params.id);
-      return respond(request, reply, `/api/prompts/${id}/related`, promptsJson, () =>
-        listRelated(ctx.publicReads, id),
-      );
+      const keysOf = (related: PromptView[]) => [promptKey(id), ...keysOfPrompts(related)];
+      const read = () => listRelated(ctx.publicReads, id);
+      return respond(request, reply, `/api/prompts/${id}/related`, promptsJson, read, { keysOf });
     },
   );
 
@@ -214,14 +218,10 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       const path = `/api/prompts/${id}/remixes`;
       const { query } = request;
       const key = `${path} ${JSON.stringify(query)}`;
-      return respond(
-        request,
-        reply,
-        key,
-        listJson,
-        () => listRemixes(ctx.publicReads, id, query),
-        linksTo(path, query),
-      );
+      return respond(request, reply, key, listJson, () => listRemixes(ctx.publicReads, id, query), {
+        linksOf: linksTo(path, query),
+        keysOf: ({ data }) => [promptKey(id), ...keysOfPrompts(data)],
+      });
     },
   );
 
@@ -280,14 +280,9 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       const id = request.params.id.toLowerCase();
       const path = `/api/users/${id}/prompts`;
       const key = `${path} ${JSON.stringify(query)}`;
-      return respond(
-        request,
-        reply,
-        key,
-        listJson,
-        () => listByAuthor(ctx.publicReads, id, query),
-        linksTo(path, query),
-      );
+      return respond(request, reply, key, listJson, () => listByAuthor(ctx.publicReads, id, query), {
+        linksOf: linksTo(path, query),
+      });
     },
   );
 

@@ -38,7 +38,7 @@ export function mountResults(app: App, ctx: Context, prompts: AnsweredPrompts): 
       const viewer = await viewerOf(ctx, request);
       const path = `/api/prompts/${id}/results`;
       const linksOf = ({ notes }: ResultsView) => onwardLinks(path, notes.next);
-      if (!viewer) return ctx.responseCache.sendJson(request, reply, `${path} ${before}`, read, linksOf);
+      if (!viewer) return ctx.responseCache.sendJson(request, reply, `${path} ${before}`, read, { linksOf });
       const results = await read();
       sendLinks(reply, linksOf(results));
       return withOwnResults(ctx, viewer.id, id, results);

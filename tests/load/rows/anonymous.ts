@@ -9,7 +9,8 @@ import { fetchWire } from "../harness/load.ts";
 const { common, second, middling, rare, missing } = SEARCH_WORDS;
 const search = (words: string) => `/prompts?q=${encodeURIComponent(words)}`;
 
-const ANSWERS: Record<string, (facts: Facts) => string> = {
+/** Paths by what is read. */
+export const ANSWERS: Record<string, (facts: Facts) => string> = {
   home: () => "/",
   "library, first page": () => "/prompts",
   "library, middle page": ({ middlePage }) => `/prompts?page=${middlePage}`,

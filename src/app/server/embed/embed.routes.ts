@@ -7,7 +7,7 @@ import { securityHeaders } from "#platform/http/security-headers.ts";
 import type { App } from "#platform/http/server.ts";
 import { EMBEDDED_KINDS } from "#prompts/embed.ts";
 import { embedPolicy, writeCollectionFrame, writeMissingFrame, writePromptFrame } from "./embed-page.ts";
-import { type Embedded, findEmbedded } from "./embedded.service.ts";
+import { type Embedded, findEmbedded, keysOf } from "./embedded.service.ts";
 
 const HTML = "text/html; charset=utf-8";
 
@@ -41,7 +41,8 @@ export function mountEmbeds(app: App, ctx: Context): void {
         return ctx.responseCache.send(request, reply, `embed ${kind} ${name}`, async () => {
           const page = { status: 200, contentType: HTML, guards };
           try {
-            return { ...page, body: write(await findEmbedded(ctx.publicReads, kind, name), origin) };
+            const found = await findEmbedded(ctx.publicReads, kind, name);
+            return { ...page, body: write(found, origin), ...keysOf(found) };
           } catch (error) {
             // Whoever framed it shows its readers why there is nothing.
             if (!(error instanceof AppError) || ![404, 410].includes(error.status)) throw error;

@@ -5,6 +5,7 @@ import { collectionNotFound, findPublicCollection } from "#collections/server/co
 import type { Context } from "#platform/context.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import type { EmbeddedKind } from "#prompts/embed.ts";
+import { keysOfPrompts } from "#prompts/server/cache-keys.ts";
 import { parsePromptId } from "#prompts/server/prompt-id.ts";
 import { findPrompt } from "#prompts/server/prompts.service.ts";
 
@@ -31,3 +32,7 @@ export async function findEmbedded(
   const collection = await ctx.responseCache.shared(collectionApi(id), () => findPublicCollection(ctx, id));
   return { kind, id, collection };
 }
+
+/** What a shared cache knows the answer by; a collection goes with the lists. */
+export const keysOf = (found: Embedded): { keys?: string[] } =>
+  found.kind === "prompts" ? { keys: keysOfPrompts([found.prompt]) } : {};

@@ -4,6 +4,7 @@ import { text } from "#language/text.ts";
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH, previewPath } from "#media/preview.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
+import { JSON_TYPE } from "#platform/http/representations.ts";
 import { securityHeaders } from "#platform/http/security-headers.ts";
 import type { App } from "#platform/http/server.ts";
 import { authorPath } from "#prompts/authors.ts";
@@ -16,7 +17,7 @@ import {
   embedHtml,
   embedPath,
 } from "#prompts/embed.ts";
-import { type Embedded, findEmbedded } from "./embedded.service.ts";
+import { type Embedded, findEmbedded, keysOf } from "./embedded.service.ts";
 
 /** Seconds for which consumers may keep an answer: what is removed shows as such within its frame at once. */
 const CACHE_AGE = 3600;
@@ -184,7 +185,7 @@ export function mountOEmbed(app: App, ctx: Context): void {
           throw error;
         });
         const body = JSON.stringify(describe(found, origin, bounds));
-        return { status: 200, contentType: "application/json; charset=utf-8", body, guards };
+        return { status: 200, contentType: JSON_TYPE, body, guards, ...keysOf(found) };
       });
     },
   );
