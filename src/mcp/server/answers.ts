@@ -1,4 +1,5 @@
 /** Answers requests of the protocol: by the SDK, or from the response cache. */
+import type { IncomingHttpHeaders } from "node:http";
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -8,6 +9,7 @@ import { ANSWER_TIME } from "#mcp/contract.ts";
 import { messages, PROTOCOL_MESSAGES } from "#mcp/messages.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
+import type { PostedRead } from "#platform/http/posted-reads.ts";
 import { createProtocolServer, type Exchange } from "./protocol-server.ts";
 import { openTools } from "./tools.ts";
 
@@ -82,6 +84,43 @@ function translate(text: string, { refusal }: Exchange): string {
   });
 }
 
+/** Key of the answer that all visitors get to a message, whatever its id; undefined when there is none. */
+function sharedKey(
+  message: object,
+  headers: ReadRequest["headers"] | IncomingHttpHeaders,
+  collection: number | undefined,
+): string | undefined {
+  const { method } = message as { method?: unknown };
+  if (idOf(message) === undefined || !SHARED_METHODS.has(String(method))) return undefined;
+  const asked = { ...message, id: 0 };
+  const key = JSON.stringify([collection, PROTOCOL_HEADERS.map((name) => headers[name]), asked]);
+  return key.length > LONGEST_KEY ? undefined : `/mcp ${key}`;
+}
+
+/** The JSON that everybody gets, after the id of a message. */
+const withId = (rest: Buffer, message: object): Buffer =>
+  Buffer.concat([Buffer.from(`{"id":${JSON.stringify(idOf(message))},`), rest.subarray(1)]);
+
+/** The cached answer to a visitor's message without parameters of its address; undefined for whatever has to be looked at. */
+export const findAnswer: PostedRead = (headers, body, cached) => {
+  const message = parse(body);
+  const key = message && sharedKey(message, headers, undefined);
+  const rest = key === undefined ? undefined : cached(key);
+  return rest && message && withId(rest, message);
+};
+
+/** A message whose id can be repeated without looking at its characters. */
+function parse(body: Buffer): object | undefined {
+  try {
+    const message: unknown = JSON.parse(body.toString());
+    return typeof message === "object" && message && /^[ -~]*$/.test(String(idOf(message)))
+      ? message
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Opens what answers requests; one per process, which keeps nothing of them. */
 export function openAnswers(ctx: Context) {
   const tools = openTools(ctx);
@@ -144,19 +183,11 @@ export function openAnswers(ctx: Context) {
     }
   }
 
-  /** Key of the answer that all visitors get to a request, whatever its id; undefined when there is none. */
-  function sharedKey({ message, headers, exchange: { caller } }: ReadRequest): string | undefined {
-    const id = idOf(message);
-    const { method } = message as { method?: unknown };
-    if (caller.viewer || id === undefined || !SHARED_METHODS.has(String(method))) return undefined;
-    const asked = { ...message, id: 0 };
-    const key = JSON.stringify([caller.collection, PROTOCOL_HEADERS.map((name) => headers[name]), asked]);
-    return key.length > LONGEST_KEY ? undefined : `/mcp ${key}`;
-  }
-
   /** @throws AppError 503 when there is too much to do, or it takes too long */
   async function answer(request: ReadRequest, address: string): Promise<Answer> {
-    const key = sharedKey(request);
+    const { message, headers, exchange } = request;
+    const { viewer, collection } = exchange.caller;
+    const key = viewer ? undefined : sharedKey(message, headers, collection);
     if (key === undefined) return compute(request);
     try {
       const rest = await ctx.responseCache.sharedJson(
@@ -164,16 +195,14 @@ export function openAnswers(ctx: Context) {
         async () => {
           const answer = await compute(request);
           const { id: _, result, ...others } = JSON.parse(String(answer.body) || "{}");
-          if (answer.status !== 200 || result === undefined || request.exchange.refusal) {
-            throw new Unshared(answer, request.exchange.refusal);
+          if (answer.status !== 200 || result === undefined || exchange.refusal) {
+            throw new Unshared(answer, exchange.refusal);
           }
           return { ...others, result };
         },
         address,
       );
-      // The JSON of everybody, after the id of this request.
-      const opening = Buffer.from(`{"id":${JSON.stringify(idOf(request.message))},`);
-      return { status: 200, contentType: JSON_TYPE, body: Buffer.concat([opening, rest.subarray(1)]) };
+      return { status: 200, contentType: JSON_TYPE, body: withId(rest, message) };
     } catch (error) {
       if (error instanceof Unshared) return error.answer;
       throw error;

@@ -1,4 +1,5 @@
 /** `POST /mcp`: the Model Context Protocol over HTTP, without sessions (docs/decisions/0049). */
+import type { IncomingHttpHeaders } from "node:http";
 import { isJsonContentType } from "@modelcontextprotocol/server";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { addressOf } from "#accounts/server/records/access-records.ts";
@@ -9,7 +10,7 @@ import { refusals, toAppError } from "#platform/http/error-handler.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
 import { UPLOAD_BODY_LIMIT } from "#prompts/contract.ts";
-import { errorBody, openAnswers } from "./answers.ts";
+import { errorBody, findAnswer, openAnswers } from "./answers.ts";
 import { callerOf, mayPublish } from "./authorize.ts";
 import type { Caller } from "./caller.ts";
 
@@ -39,12 +40,14 @@ function requireOwnOrigin(
 }
 
 /** As revisions with a handshake want it; the SDK does not ask for it in the newest. */
-function requireTypes({ headers: { accept = "", "content-type": type } }: FastifyRequest): void {
+function takesBoth({ accept = "" }: IncomingHttpHeaders): boolean {
   const takes = (type: string) => accept.includes(type) || accept.includes("*/*");
-  if (!takes("application/json") || !takes("text/event-stream")) {
-    throw new AppError(406, "not_acceptable", messages.acceptBoth);
-  }
-  if (!isJsonContentType(type)) throw new AppError(415, "bad_request", messages.jsonOnly);
+  return takes("application/json") && takes("text/event-stream");
+}
+
+function requireTypes({ headers }: FastifyRequest): void {
+  if (!takesBoth(headers)) throw new AppError(406, "not_acceptable", messages.acceptBoth);
+  if (!isJsonContentType(headers["content-type"])) throw new AppError(415, "bad_request", messages.jsonOnly);
 }
 
 /** @throws AppError 400 unless it is an object: revisions from 2025-06-18 on have no batches */
@@ -64,6 +67,11 @@ export async function mountMcp(app: App, ctx: Context): Promise<void> {
   const answers = openAnswers(ctx);
   app.addHook("onClose", () => answers.close());
   app.decorateRequest("mcpCaller", null);
+  // Whatever could be refused goes through the route.
+  ctx.responseCache.answerPosts(MCP_PATH, (headers, body, cached) => {
+    const isPlain = headers.origin === undefined && headers["content-type"] === "application/json";
+    return isPlain && takesBoth(headers) ? findAnswer(headers, body, cached) : undefined;
+  });
   await app.register(async (scope: App) => mountRoutes(scope, ctx, answers));
 }
 

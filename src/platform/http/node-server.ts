@@ -36,7 +36,7 @@ function originForm(target: string): string {
 /**
  * Creates the server.
  * @param options.handle handles requests
- * @param options.answerFromCache tries to answer from the response cache first, and returns whether it did
+ * @param options.answerFromCache answers from the response cache, or has the request handled
  * @param options.refuse responds to methods that no router knows: Node.js also accepts PRI, which starts HTTP/2
  */
 export function createNodeServer({
@@ -45,7 +45,7 @@ export function createNodeServer({
   refuse,
 }: {
   handle: RequestListener;
-  answerFromCache: (request: IncomingMessage, response: ServerResponse) => boolean;
+  answerFromCache: (request: IncomingMessage, response: ServerResponse, handle: RequestListener) => void;
   refuse: (error: Error, socket: Socket) => void;
 }): Server {
   const server = createServer(
@@ -62,7 +62,8 @@ export function createNodeServer({
       // During shutdown, Fastify tells clients to reconnect. A response that waits for the one before it has no socket
       // yet: Fastify's hooks limit how many wait.
       const isCacheable = server.listening && response.socket;
-      if (!isCacheable || !answerFromCache(request, response)) handle(request, response);
+      if (isCacheable) answerFromCache(request, response, handle);
+      else handle(request, response);
     },
   );
   server.maxConnections = MAX_CONNECTIONS;

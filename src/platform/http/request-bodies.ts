@@ -1,6 +1,7 @@
 /** Request bodies: limits, so that neither many, slow nor malicious bodies block other requests. */
 import type { IncomingMessage } from "node:http";
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { bodyReadAhead } from "./posted-reads.ts";
 import { openSemaphore } from "./semaphore.ts";
 
 declare module "fastify" {
@@ -80,6 +81,8 @@ export function readBodies(app: FastifyInstance): void {
   });
   // Runs after the route's authentication and before the body is read.
   app.addHook("preParsing", (request, reply, payload, done) => {
+    const body = bodyReadAhead(request.raw);
+    if (body) return done(null, body);
     const { "content-length": length, "transfer-encoding": chunked } = request.headers;
     const limit = request.routeOptions.bodyLimit;
     const bytes = chunked ? limit : Math.min(Number(length ?? 0), limit);

@@ -6,6 +6,7 @@ import pLimit from "p-limit";
 import { isVersioned } from "./api-version.ts";
 import { READABLE_ANYWHERE } from "./cross-origin.ts";
 import { AppError } from "./errors.ts";
+import { isReadAhead, type PostedRead } from "./posted-reads.ts";
 import {
   type CacheableResponse,
   type Entry,
@@ -150,6 +151,8 @@ export function openResponseCache({ isPurged = false }: { isPurged?: boolean } =
   const listeners: (() => void)[] = [];
   /** Store and key of the response to a URL. They depend only on the URL, so they never become stale. */
   const urls = new LRUCache<string, FoundUrl>({ max: MAX_URLS });
+  /** By path. */
+  const postedReads = new Map<string, PostedRead>();
 
   const fetchValue = (key: string, compute: () => Promise<object>, address?: string) =>
     values.fetch(key, address, async () => {
@@ -237,6 +240,22 @@ export function openResponseCache({ isPurged = false }: { isPurged?: boolean } =
           ? representation.then((made) => responseTo(headers, made))
           : responseTo(headers, representation);
       return { response, route: found.route };
+    },
+    /** Has short bodies that visitors post to a path answered from the values cached here, if they can be. */
+    answerPosts(path: string, read: PostedRead) {
+      postedReads.set(path, read);
+    },
+    /** Returns what finds the answer to the body of a request, which is still to be read. */
+    findPosted(request: IncomingMessage) {
+      const { method, url = "", headers } = request;
+      const read = method === "POST" ? postedReads.get(url) : undefined;
+      if (!read || !isReadAhead(request)) return undefined;
+      return (body: Buffer, allowStale: boolean) =>
+        read(headers, body, (key) => {
+          const entry = values.entries.get(key, { allowStale });
+          if (entry) values.counts.asked++;
+          return entry?.plain;
+        });
     },
     /** Returns the numbers of responses sent from the cache and computed, and the cache's current size. */
     counts() {

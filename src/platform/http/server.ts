@@ -1,6 +1,6 @@
 /** The HTTP server without routes: Fastify with validation, body parsing, error handling, request ids and logging. */
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import Fastify, {
   type FastifyBaseLogger,
@@ -19,6 +19,7 @@ import { type ErrorPage, handleClientError, handleError, pathOf, toAppError } fr
 import { AppError } from "./errors.ts";
 import { shedLoad } from "./load-shedding.ts";
 import { createNodeServer } from "./node-server.ts";
+import { readAhead } from "./posted-reads.ts";
 import type { ReadyResponse } from "./representations.ts";
 import { afterBody, readBodies } from "./request-bodies.ts";
 import type { ResponseCache } from "./response-cache.ts";
@@ -52,6 +53,9 @@ const CLOSE_TIMEOUT_MS = 8000;
 /** With LOG_READS=off, requests with these methods are logged only if they fail or take this long (304 always so). */
 const READ_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 const SLOW_READ_MS = 1000;
+
+/** Headers of an answer that is sent for what was posted. */
+const PRIVATE_JSON = ["content-type", "application/json", "cache-control", "private, no-store"];
 
 /** Maximum nesting depth of JSON; no valid request is deeper, and recursion could exhaust the stack. */
 const MAX_JSON_DEPTH = 64;
@@ -108,24 +112,45 @@ export async function createHttpServer(
     responseLog.info({ reqId, method, path: loggedPath(pathOf(url)), route, status, ms }, "answered");
   }
 
+  /** Sends a cached answer. @param started when the request came, by `performance.now()` */
+  function send(
+    { method = "", url = "" }: IncomingMessage,
+    response: ServerResponse,
+    { status, flatHeaders, flatGuards: own, bytes }: Omit<ReadyResponse, "headers">,
+    { route, started }: { route: string | undefined; started: number },
+  ): void {
+    const id = randomUUID();
+    response.writeHead(status, [...(own ?? flatGuards), ...flatHeaders, "x-request-id", id]).end(bytes);
+    record({ id, method, url, route, status, ms: performance.now() - started });
+  }
+
   /**
    * Answers from the cache before Fastify sees a request, if it can: in a hook, the same costs a third more (decision
    * 26).
    */
-  function answerFromCache(request: IncomingMessage, response: ServerResponse): boolean {
+  function answerFromCache(request: IncomingMessage, response: ServerResponse, handle: RequestListener) {
     const started = performance.now();
     const found = responseCache?.find(request, isOverloaded());
-    if (!found) return false;
+    if (!found) return answerPosted(request, response, handle);
     const { response: cached, route } = found;
-    const write = ({ status, flatHeaders, flatGuards: own, bytes }: ReadyResponse) => {
-      const id = randomUUID();
-      const { method = "", url = "" } = request;
-      response.writeHead(status, [...(own ?? flatGuards), ...flatHeaders, "x-request-id", id]).end(bytes);
-      record({ id, method, url, route, status, ms: performance.now() - started });
-    };
-    if (cached instanceof Promise) cached.then(write, (error) => response.destroy(error));
-    else write(cached);
-    return true;
+    if (!(cached instanceof Promise)) return send(request, response, cached, { route, started });
+    cached
+      .then((made) => send(request, response, made, { route, started }))
+      .catch((error) => response.destroy(error));
+  }
+
+  /** The same for what is asked by POST, once its body has been read. */
+  function answerPosted(request: IncomingMessage, response: ServerResponse, handle: RequestListener) {
+    const find = responseCache?.findPosted(request);
+    if (!find) return handle(request, response);
+    readAhead(request, (body) => {
+      const started = performance.now();
+      const bytes = find(body, isOverloaded());
+      if (!bytes) return handle(request, response);
+      const flatHeaders = [...PRIVATE_JSON, "content-length", String(bytes.length)];
+      const answer = { status: 200, flatHeaders, flatGuards: undefined, bytes };
+      send(request, response, answer, { route: pathOf(request.url ?? ""), started });
+    });
   }
 
   const forms = { origin: config.publicUrl, errorPage };
