@@ -40,7 +40,7 @@ export interface CrashSite extends Place {
 }
 
 /** A process and those it started; of PostgreSQL the one that takes connections and all that serve them. */
-async function family(parent: number): Promise<number[]> {
+export async function family(parent: number): Promise<number[]> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
   const parents = await Promise.all(
     pids.map(async (pid) => {
