@@ -44,6 +44,10 @@ export function Dialog({ open, onOpenChange, title, description, children }: Pro
             const next = gone ? document.querySelector("main") : opener.current;
             if (next instanceof HTMLElement) next.focus({ preventScroll: gone });
           }}
+          onKeyDown={(event) => {
+            // Radix has not heard of it if a toast came after the dialog.
+            if (event.key === "Escape" && !event.isDefaultPrevented()) onOpenChange(false);
+          }}
           className={cx(
             "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-md animate-rise flex-col overflow-y-auto",
             "overscroll-contain rounded-t-tile rounded-tr-corner-lg border border-line bg-card p-5 pb-8 shadow-float",

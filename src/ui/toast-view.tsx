@@ -3,6 +3,7 @@ import Check from "lucide-react/icons/check";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import X from "lucide-react/icons/x";
 import * as Radix from "radix-ui/toast";
+import { useRef } from "react";
 import { IconButton } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { closeToast, TOAST_DURATION, type Toast, type ToastVariant } from "./toast.ts";
@@ -18,13 +19,21 @@ const corners: Record<ToastVariant, string> = {
 export function ToastView({ toast }: { toast: Toast }) {
   const { id, open, title, description, action, variant = "default" } = toast;
   const place = useToastPlace(id, open);
+  /** Whether the Escape that is being handled is a dialog's. Radix tells of it the layer that came last, a toast too. */
+  const isOfDialog = useRef(false);
   const Icon = variant === "destructive" ? CircleAlert : variant === "success" ? Check : null;
   return (
     <Radix.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={50} label="Aviso">
       <Radix.Root
         key={id}
         open={open}
-        onOpenChange={(next) => !next && closeToast(id)}
+        onEscapeKeyDown={({ target }) => {
+          isOfDialog.current = target instanceof Element && target.closest("[role=dialog]") !== null;
+        }}
+        onOpenChange={(next) => {
+          if (!next && !isOfDialog.current) closeToast(id);
+          isOfDialog.current = false;
+        }}
         type={variant === "destructive" ? "foreground" : "background"}
         className={cx(
           "pointer-events-auto flex items-start gap-3 overflow-hidden rounded-tile rounded-tr-corner border border-line bg-card shadow-float",

@@ -1,9 +1,11 @@
-/** One person after another who registers, publishes, edits, likes, removes and leaves, and writes down what was acknowledged. */
-
+/**
+ * One person after another who registers, publishes, imports, makes a key, edits, likes, removes and leaves, and writes down what
+ * was acknowledged.
+ */
 import type { Random } from "#tests/support/random.ts";
 import { linkIn } from "#tests/support/smtp.ts";
 import type { Place } from "./check.ts";
-import { changing, type KnownAccount, type KnownPrompt, type Ledger, REMIXED } from "./ledger.ts";
+import { changing, IMPORTED, type KnownAccount, type KnownPrompt, type Ledger, REMIXED } from "./ledger.ts";
 
 const PASSWORD = "jabuticaba-azul-42";
 /** How long any answer may take, in milliseconds. */
@@ -26,6 +28,15 @@ interface Publication {
   body: { title: string; content: string; llm_type_id: number; thumbnail_url: string } & Partial<Remix>;
 }
 
+/** The same of an import. */
+interface PendingImport {
+  key: string;
+  body: { text: string; chosen: number[] };
+}
+
+/** Prompts of one import. */
+const AT_ONCE = 3;
+
 export interface Actor {
   /** Acts until told to pause; then waits for its last answer. */
   run(goOn: () => boolean): Promise<void>;
@@ -41,6 +52,7 @@ export function createActor(
 ): Actor {
   let member: Member | undefined;
   let pending: Publication | undefined;
+  let pendingImport: PendingImport | undefined;
   let made = 0;
   const own = new Map<number, KnownPrompt>();
 
@@ -153,6 +165,38 @@ export function createActor(
     ledger.prompts.set(prompt.id, prompt);
   }
 
+  async function importSome(owner: string): Promise<void> {
+    made++;
+    pendingImport ??= {
+      key: `${name}-${made}-bbbbbbbbbbbb`,
+      body: {
+        text: JSON.stringify(
+          Array.from({ length: AT_ONCE }, (_, at) => ({
+            title: `${IMPORTED} ${name} ${made} ${at}`,
+            content: CONTENT,
+          })),
+        ),
+        chosen: Array.from({ length: AT_ONCE }, (_, at) => at + 1),
+      },
+    };
+    const { key, body } = pendingImport;
+    const answer = await write(201, "POST", "/api/imports", body, { "idempotency-key": key });
+    if (!answer) return;
+    pendingImport = undefined;
+    const prompts: { id: number; title: string }[] = answer.prompts;
+    ledger.imports.push({ owner, prompts: new Map(prompts.map(({ id, title }) => [id, title])) });
+  }
+
+  async function makeKey(account: KnownAccount): Promise<void> {
+    // A mail tells of it; of a key whose answer was lost, too.
+    account.mails++;
+    const fields = { name: "Programa", scopes: ["read"], expires_in_days: 30 };
+    const answer = await write(201, "POST", "/api/account/keys", fields);
+    if (!answer) return;
+    account.promisedMails++;
+    ledger.keys.push({ owner: account.email, key: answer.key });
+  }
+
   async function edit(prompt: KnownPrompt): Promise<void> {
     made++;
     const title = `Mudado ${name} ${made}`;
@@ -190,6 +234,7 @@ export function createActor(
     }
     own.clear();
     pending = undefined;
+    pendingImport = undefined;
     member = undefined;
   }
 
@@ -202,6 +247,8 @@ export function createActor(
     if (pending || !prompt || chance < 0.3) return publish(email);
     if (chance < 0.45) return edit(prompt);
     if (chance < 0.6) return remove(prompt);
+    if (pendingImport || chance < 0.68) return importSome(email);
+    if (chance < 0.72) return makeKey(member.account);
     if (chance < 0.97) return like(email);
     return leave(member);
   }

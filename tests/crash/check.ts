@@ -3,9 +3,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { type NoticeJob, openNotice } from "#accounts/server/mails/mail-jobs.ts";
 import { variantWidths } from "#media/contract.ts";
+import { isCover } from "#media/server/covers.ts";
 import { deriveSecrets } from "#platform/secrets.ts";
 import type { ReceivedMail } from "#tests/support/smtp.ts";
-import { type KnownPrompt, type Ledger, REMIXED } from "./ledger.ts";
+import { IMPORTED, type KnownPrompt, type Ledger, REMIXED } from "./ledger.ts";
 
 /** What is looked at: a site, or one of several processes together with what they share. */
 export interface Place {
@@ -47,6 +48,10 @@ const DRIFT = `
   union all select 'twice: ' || title from prompts group by title having count(*) > 1
   union all select 'remix without its credit: ' || id from prompts
     where content like '%${REMIXED}%' and id not in (select prompt_id from remixes)
+  union all select 'import ' || id || ' is not whole' from imports i
+    where prompts_count <> (select count(*) from imported_prompts where import_id = i.id)
+  union all select 'imported without its import: ' || id from prompts
+    where title like '${IMPORTED} %' and id not in (select prompt_id from imported_prompts)
   union all select 'prompt without search document: ' || id from prompts where search = ''
   union all select 'user without name: ' || email from users u
     where not exists (select from username_claims where username_key = fold(u.username))`;
@@ -54,6 +59,11 @@ const DRIFT = `
 /** Pictures that a job will look at: files without an owner may wait for one. */
 const REMOVALS = `
   select data from pgboss.job where name = 'remove-pictures' and state < 'completed'`;
+
+/** Imported prompts whose link previews a job will draw. */
+const PREVIEWS = `
+  select jsonb_array_elements_text(data -> 'promptIds')::int as id from pgboss.job
+    where name = 'draw-previews' and state < 'completed'`;
 
 /** Pictures' rows without a prompt or an old version. */
 const UNUSED = `
@@ -87,6 +97,8 @@ export function checkSite(site: Place, ledger: Ledger): Promise<Faults> {
     const removals = await client.query<{ data: { pictures: { hash: string }[]; previews: number[] } }>(
       REMOVALS,
     );
+    // Before the files: a job may end meanwhile.
+    const undrawn = new Set((await client.query<{ id: number }>(PREVIEWS)).rows.map(({ id }) => id));
     const files = new Set(await site.files());
     const { rows } = await client.query<Row>(
       `select prompts.id::int, title, image_hash as hash, width from prompts join images on hash = image_hash`,
@@ -95,17 +107,25 @@ export function checkSite(site: Place, ledger: Ledger): Promise<Faults> {
     faults.half.push(...drift.rows.map(({ fault }) => fault));
     const unused = await client.query<{ hash: string }>(UNUSED);
     const kept = await client.query<Picture>(KEPT);
+    const pictures = [...rows, ...kept.rows];
+    const previewOf = ({ id }: { id: number }) => `preview-${id}.jpg`;
     checkFiles(
       files,
-      [...rows.flatMap(filesOf), ...kept.rows.flatMap(variantsOf)],
+      {
+        owned: [...pictures.flatMap(variantsOf), ...rows.map(previewOf)],
+        needed: [...pictures.flatMap(neededOf), ...rows.filter(({ id }) => !undrawn.has(id)).map(previewOf)],
+      },
       unused.rows,
       removals.rows,
       faults,
     );
-    checkPrompts(ledger, new Map(rows.map((row) => [row.id, row])), faults);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    checkPrompts(ledger, byId, faults);
+    checkImports(ledger, byId, faults);
     await checkLikes(client, ledger, faults);
     await checkAccounts(client, site, ledger, faults);
     await askSome(site, ledger, faults);
+    await askWithKeys(site, ledger, faults);
     return faults;
   });
 }
@@ -114,19 +134,19 @@ function variantsOf({ hash, width }: Picture): string[] {
   return variantWidths(width).map((step) => `${hash}-${step}.webp`);
 }
 
-function filesOf(row: Row): string[] {
-  return [`preview-${row.id}.jpg`, ...variantsOf(row)];
-}
+/** Of a cover the widest: the other widths are made when somebody asks for them. */
+const neededOf = (picture: Picture) =>
+  isCover(picture.hash) ? variantsOf(picture).slice(-1) : variantsOf(picture);
 
 function checkFiles(
   files: Set<string>,
-  wanted: string[],
+  wanted: { owned: string[]; needed: string[] },
   unused: { hash: string }[],
   removals: { data: { pictures: { hash: string }[]; previews: number[] } }[],
   faults: Faults,
 ): void {
-  const owned = new Set(wanted);
-  for (const key of owned) if (!files.has(key)) faults.half.push(`no file ${key}`);
+  const owned = new Set(wanted.owned);
+  for (const key of wanted.needed) if (!files.has(key)) faults.half.push(`no file ${key}`);
   const waiting = new Set(
     removals.flatMap(({ data }) => [
       ...data.pictures.map(({ hash }) => hash),
@@ -147,6 +167,17 @@ function checkPrompts(ledger: Ledger, rows: Map<number, Row>, faults: Faults): v
     const row = rows.get(id);
     if (!there.has(row !== undefined)) faults.lost.push(`prompt ${id} is ${row ? "back" : "gone"}`);
     if (row && !titles.has(row.title)) faults.lost.push(`prompt ${id} is called ${row.title}`);
+  }
+}
+
+/** Whether somebody is certainly there. */
+const stays = (ledger: Ledger, email: string) => !ledger.accounts.get(email)?.there.has(false);
+
+function checkImports(ledger: Ledger, rows: Map<number, Row>, faults: Faults): void {
+  for (const { owner, prompts } of ledger.imports) {
+    if (!stays(ledger, owner)) continue;
+    for (const [id, title] of prompts)
+      if (rows.get(id)?.title !== title) faults.lost.push(`imported prompt ${id} of ${owner}`);
   }
 }
 
@@ -223,6 +254,16 @@ export async function askSome(
   }
 }
 
+/** Whether the keys that were acknowledged last open something. */
+async function askWithKeys({ origin }: Pick<Place, "origin">, ledger: Ledger, faults: Faults): Promise<void> {
+  for (const { owner, key } of ledger.keys.filter((known) => stays(ledger, known.owner)).slice(-ASKED)) {
+    const { status } = await fetch(`${origin}/api/users/me/favorites`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    if (status !== 200) faults.lost.push(`key of ${owner}: ${status}`);
+  }
+}
+
 /**
  * Waits until no job is left, those that were announced for later brought forward; then no file may be without an owner, and no
  * mail may be missing.
@@ -233,11 +274,11 @@ export async function checkSettled(site: Place, ledger: Ledger, timeout: number)
   const left = await connected(site, async (client) => {
     for (;;) {
       await client.query(
-        "update pgboss.job set start_after = now() where state < 'active' and name in ('mail', 'remove-pictures') and start_after > now()",
+        "update pgboss.job set start_after = now() where state < 'active' and name in ('mail', 'remove-pictures', 'draw-previews') and start_after > now()",
       );
       const { rows } = await client.query(
         `select name, state, retry_count, started_on, heartbeat_on, start_after, output, now() from pgboss.job
-          where state < 'completed' and name in ('mail', 'remove-pictures')`,
+          where state < 'completed' and name in ('mail', 'remove-pictures', 'draw-previews')`,
       );
       if (!rows.length || Date.now() > deadline) return rows;
       await delay(500);

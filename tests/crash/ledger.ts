@@ -14,6 +14,20 @@ export interface KnownPrompt {
   titles: Possible<string>;
 }
 
+/** What the titles of imported prompts begin with. */
+export const IMPORTED = "Importado";
+
+export interface KnownImport {
+  owner: string;
+  /** Titles by the ids of its prompts. */
+  prompts: Map<number, string>;
+}
+
+export interface KnownKey {
+  owner: string;
+  key: string;
+}
+
 export interface KnownAccount {
   email: string;
   /** Whether the sign-up was acknowledged, so that its mail must come. */
@@ -31,6 +45,10 @@ export interface Ledger {
   prompts: Map<number, KnownPrompt>;
   /** By `email prompt`. */
   likes: Map<string, Possible<boolean>>;
+  /** Imports that were acknowledged. */
+  imports: KnownImport[];
+  /** API keys that were acknowledged. */
+  keys: KnownKey[];
   /** Writes that were acknowledged. */
   acknowledged: number;
   /** Answers that were neither the expected ones nor a clear "not now". */
@@ -44,6 +62,8 @@ export function openLedger(): Ledger {
     accounts: new Map(),
     prompts: new Map(),
     likes: new Map(),
+    imports: [],
+    keys: [],
     acknowledged: 0,
     unclear: [],
     refused: 0,

@@ -65,8 +65,6 @@ journey("API keys", async () => {
   });
 
   await step("shown once, it does not go with one press before it was copied", async () => {
-    // Escape would close the greeting first.
-    await page.locator("li", { hasText: "Login bem-sucedido" }).waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
     await dialog.getByText("Você ainda não copiou a chave.").waitFor();
     expect(await dialog.locator("code").innerText()).toBe(key);
@@ -100,7 +98,23 @@ journey("API keys", async () => {
     expect(await favorites()).toBe(401);
   });
 
+  await step("a message above a dialog leaves it Escape, and hears the next one", async () => {
+    const failure = page.locator(".toast-place li[data-state=open]", { hasText: "Erro com a chave" });
+    await page.route("**/api/account/keys", (route) =>
+      route.request().method() === "POST" ? route.fulfill({ status: 503, body: "{}" }) : route.fallback(),
+    );
+    await page.getByRole("button", { name: "Criar chave" }).click();
+    await dialog.getByLabel("Nome").fill("Outra");
+    await create.click();
+    await failure.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(await failure.count()).toBe(1);
+    await page.keyboard.press("Escape");
+    await failure.waitFor({ state: "detached" });
+  });
+
   await step("no page complained on the way", () => {
-    expect(ana.complaints.filter((text) => !/status of 422/.test(text))).toEqual([]);
+    expect(ana.complaints.filter((text) => !/status of (422|503)/.test(text))).toEqual([]);
   });
 });

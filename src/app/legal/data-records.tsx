@@ -49,6 +49,12 @@ const records: readonly DataRecord[] = [
       "Enquanto o prompt estiver publicado; uma versão de antes, até você apagá-la ou haver cem mais novas. Uma imagem é apagada junto com o último prompt ou a última versão que a usa; navegadores podem guardá-la por até um dia.",
   },
   {
+    title: "Importações",
+    what: "De cada importação: quais prompts e qual coleção vieram juntos, o formato do arquivo, quantos prompts eram, quando ela foi feita e, se foi, desfeita, e um resumo criptográfico do pedido, para que nada venha duas vezes. O arquivo é lido e não é guardado.",
+    why: "Deixar você desfazer a importação por 24 horas e limitar quantos prompts uma conta traz por dia. Base legal: execução do contrato e legítimo interesse em evitar abusos (art. 7º, V e IX).",
+    until: "Dois dias, ou até você excluir a conta. Os prompts ficam, como os outros que você publica.",
+  },
+  {
     title: "Curtidas e favoritos",
     what: "Quem, qual prompt e quando.",
     why: "Mostrar o que você curtiu e favoritou, contar as curtidas e guardar sua lista. Base legal: execução do contrato (art. 7º, V).",

@@ -16,7 +16,7 @@ function PrivacyPolicy() {
   return (
     <LegalPage
       title="Política de Privacidade"
-      updated="2026-11-24"
+      updated="2026-11-25"
       summary={
         <p>
           Em poucas palavras: guardamos só o necessário para o site funcionar, sem cookies, sem anúncios e sem
@@ -190,9 +190,9 @@ function PrivacyPolicy() {
           </li>
           <li>
             baixar uma cópia dos seus dados em um arquivo ZIP: perfil, sessões, chaves de API, prompts com as
-            imagens, curtidas, favoritos, respostas sobre prompts que usou, coleções, decisões da moderação
-            sobre você e denúncias que você fez, em formatos que outros programas leem (JSON, Markdown e
-            WebP);
+            imagens, importações, curtidas, favoritos, respostas sobre prompts que usou, coleções, decisões da
+            moderação sobre você e denúncias que você fez, em formatos que outros programas leem (JSON,
+            Markdown e WebP);
           </li>
           <li>
             excluir a conta. Antes de confirmar você vê o que será apagado: a conta, seus prompts com as
