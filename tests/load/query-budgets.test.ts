@@ -2,10 +2,12 @@
 import { rm } from "node:fs/promises";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { insertKey } from "#accounts/server/api-keys/api-keys.queries.ts";
+import { hashKey, makeKey, prefixOf } from "#accounts/server/api-keys/key-format.ts";
 import { claimDue } from "#collections/server/news-mails/news-mails.queries.ts";
 import { readConfig } from "#platform/config/config.ts";
 import { inTransaction } from "#platform/database/db.ts";
-import { FILTERS, SORT_ORDERS } from "#prompts/contract.ts";
+import { FILTERS } from "#prompts/contract.ts";
 import { countSearchWords } from "#prompts/server/search/spelling.service.ts";
 import { lockMergeTarget, replaceTag, selectMoving } from "#prompts/server/tag-administration.queries.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -14,6 +16,7 @@ import { generate } from "./generator/generate.ts";
 import { SEARCH_WORDS } from "./generator/search-words.ts";
 import { buffersOf, tablesWithoutIndex } from "./harness/explain.ts";
 import { type Member, openRecorder, type Recorder, type Statement } from "./harness/recorder.ts";
+import { READS } from "./read-budgets.ts";
 
 const PROMPTS = 3000;
 /** As many rows as there are tools, or combinations of filters, whatever the site's size. */
@@ -50,66 +53,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 }, 120_000);
 
-const search = (words: string) => `/api/prompts?limit=12&search=${encodeURIComponent(words)}`;
-
-const suggestions = (words: string) => `/api/prompts/suggestions?search=${encodeURIComponent(words)}`;
-
-/** By each filter and by all of them at once, in every order, and a search there: a choice that few prompts have. */
-const FILTERED = [...FILTERS.map((filter) => [filter]), FILTERS].flatMap((filters) => {
-  const query = filters.map(({ name, choices }) => `${name}=${choices.at(-1)?.id}`).join("&");
-  return [
-    ...SORT_ORDERS.map((order) => [`/api/prompts?limit=12&${query}&orderBy=${order}`, 2, 200] as const),
-    [`${search(SEARCH_WORDS.common.word)}&${query}`, 5, 400] as const,
-  ];
-});
-
-/** On some 200 of the prompts, and on fewer than ten. */
-const [COMMON_TAG, RARE_TAG] = ["assunto-1", "assunto-100"];
-
-const READS: (readonly [path: string, statements: number, buffers: number])[] = [
-  ["/api/prompts?limit=12", 2, 200],
-  ["/api/prompts?limit=12&page=250", 2, 200],
-  ["/api/prompts?limit=12&page=125", 2, 220],
-  ["/api/prompts?limit=12&orderBy=views", 2, 200],
-  [search(SEARCH_WORDS.common.word), 4, 1000],
-  [`${search(SEARCH_WORDS.common.word)}&orderBy=top`, 3, 900],
-  [`${search(SEARCH_WORDS.common.word)}&llmTypeId=6`, 5, 430],
-  [search(SEARCH_WORDS.rare.word), 4, 60],
-  [search(SEARCH_WORDS.missing.word), 3, 20],
-  [`${search(SEARCH_WORDS.common.word)}&spelling=correct`, 5, 1000],
-  [`${search(SEARCH_WORDS.rare.word)}&spelling=correct`, 5, 60],
-  [`${search(SEARCH_WORDS.missing.word)}&spelling=correct`, 5, 200],
-  // A slip: without results, then with the word that is meant.
-  [`${search(SEARCH_WORDS.middling.word.replace("amen", "amem"))}&spelling=correct`, 10, 700],
-  [suggestions(SEARCH_WORDS.common.word.slice(0, -2)), 4, 1100],
-  [suggestions(SEARCH_WORDS.rare.word.slice(0, -2)), 4, 60],
-  [suggestions(SEARCH_WORDS.missing.word), 3, 20],
-  ["/api/prompts/top", 1, 120],
-  ["/api/prompts?limit=12&works=today", 4, 250],
-  ["/api/prompts?limit=12&works=today&orderBy=works", 2, 200],
-  ["/api/prompts?limit=12&works=today&llmTypeId=6", 2, 280],
-  [`${search(SEARCH_WORDS.common.word)}&works=today`, 5, 4800],
-  ["/api/prompts/1204/results", 3, 60],
-  ["/api/prompts/1", 1, 35],
-  ["/api/prompts/1/related", 7, 900],
-  ["/api/prompts/1/remixes?limit=12", 3, 600],
-  ["/api/prompts/1/remixes?limit=12&orderBy=newest", 3, 600],
-  // A remix of a remix.
-  ["/api/prompts/1005", 1, 50],
-  ...SORT_ORDERS.map(
-    (order) => [`/api/prompts?limit=12&tag=${COMMON_TAG}&orderBy=${order}`, 4, 1000] as const,
-  ),
-  [`/api/prompts?limit=12&tag=${RARE_TAG}`, 4, 200],
-  [`/api/prompts?limit=12&tag=${COMMON_TAG}&llmTypeId=1`, 4, 1000],
-  [`${search(SEARCH_WORDS.common.word)}&tag=${COMMON_TAG}&llmTypeId=1`, 6, 1000],
-  [`/api/prompts?limit=12&tag=${COMMON_TAG}&works=today`, 5, 3700],
-  [`/api/prompts?limit=12&tag=${RARE_TAG}&works=today&llmTypeId=1`, 5, 400],
-  ["/api/tags?search=assunto", 1, 800],
-  ["/api/tags?search=assunto%204999", 1, 800],
-  ["/api/tags", 1, 40],
-  ...FILTERED,
-];
-
 async function measure(path: string, call: InjectOptions = {}) {
   return costOf((await recorder.recordCold({ url: path, ...call })).statements);
 }
@@ -124,22 +67,75 @@ async function costOf(statements: Statement[]) {
   };
 }
 
-test.each(READS)("GET %s asks at most %s statements and %s buffers", async (path, statements, buffers) => {
-  const asked = await measure(path);
+/** Expects what was asked to be within a budget, and every table but the smallest to be read by an index. */
+function expectWithin(asked: Awaited<ReturnType<typeof costOf>>, statements: number, buffers: number): void {
   expect(asked.unindexed).toEqual([]);
   expect(asked.statements).toBeLessThanOrEqual(statements);
   expect(asked.buffers).toBeLessThanOrEqual(buffers);
+}
+
+test.each(READS)("GET %s asks at most %s statements and %s buffers", async (path, statements, buffers) => {
+  const asked = await measure(path);
+  expectWithin(asked, statements, buffers);
 });
 
 test.each(READS)(
   "signed in, GET %s asks one more for the reader and one for the viewer state",
   async (path, statements, buffers) => {
     const asked = await measure(path, { headers: { authorization: ana.authorization } });
-    expect(asked.unindexed).toEqual([]);
-    expect(asked.statements).toBeLessThanOrEqual(statements + 2);
-    expect(asked.buffers).toBeLessThanOrEqual(buffers + 200);
+    expectWithin(asked, statements + 2, buffers + 200);
   },
 );
+
+describe("a program", () => {
+  let headers: Record<string, string>;
+  beforeAll(async () => {
+    const key = makeKey();
+    const stored = { user_id: ana.id, name: "Medida", prefix: prefixOf(key), key_hash: hashKey(key) };
+    await inTransaction(recorder.ctx.db, (trx) =>
+      insertKey(trx, { ...stored, scopes: ["read", "publish"] }, 30),
+    );
+    headers = { authorization: `Bearer ${key}` };
+  });
+  test.each([
+    ["/api/v1/prompts?limit=12", 4, 300],
+    ["/api/v1/prompts/1", 3, 60],
+    ["/api/v1/users/me/favorites", 4, 520],
+  ])("with a key, GET %s asks at most %s statements and %s buffers", async (url, statements, buffers) => {
+    expectWithin(await measure(url, { headers }), statements, buffers);
+  });
+
+  const list = { name: "search_prompts", arguments: {} };
+  const searching = { name: "search_prompts", arguments: { text: SEARCH_WORDS.common.word } };
+  const detail = { name: "get_prompt", arguments: { id: 1 } };
+  test.each([
+    ["tools/call", list, false, 2, 250],
+    ["tools/call", searching, false, 5, 1000],
+    ["tools/call", detail, false, 1, 35],
+    ["tools/call", detail, true, 2, 45],
+    ["tools/call", { name: "list_favorites", arguments: {} }, true, 5, 400],
+    ["prompts/list", {}, true, 5, 620],
+    ["prompts/get", { name: "1" }, false, 1, 35],
+  ])("MCP's %s of %o (key: %s) asks at most %s statements and %s buffers", async (...row) => {
+    const [method, params, hasKey, statements, buffers] = row;
+    const asked = await measure("/mcp", {
+      method: "POST",
+      headers: { accept: "application/json, text/event-stream", ...(hasKey && headers) },
+      payload: { jsonrpc: "2.0", id: 1, method, params },
+    });
+    expectWithin(asked, statements, buffers);
+  });
+
+  test("previews an import with two statements for each of its prompts, by indexes", async () => {
+    const prompts = Array.from({ length: 20 }, (_, n) => ({
+      title: `Importado ${n}`,
+      content: `${SEARCH_WORDS.common.word} ${SEARCH_WORDS.rare.word} ${n} de um arquivo`,
+    }));
+    const payload = { text: JSON.stringify(prompts) };
+    const asked = await measure("/api/imports/preview", { method: "POST", headers, payload });
+    expectWithin(asked, 2 * prompts.length + 8, 700 * prompts.length);
+  });
+});
 
 test("signed in, a text and a picture are compared with few prompts, whatever their number", async () => {
   const { rows } = await recorder.ctx.pool.query("select content, image_hash from prompts where id = 1234");
@@ -148,9 +144,7 @@ test("signed in, a text and a picture are compared with few prompts, whatever th
     headers: { authorization: ana.authorization },
     payload: rows[0],
   });
-  expect(asked.unindexed).toEqual([]);
-  expect(asked.statements).toBeLessThanOrEqual(4);
-  expect(asked.buffers).toBeLessThanOrEqual(2000);
+  expectWithin(asked, 4, 2000);
 });
 
 test("a picture that a thousand prompts share tells its first author by indexes", async () => {
@@ -226,9 +220,7 @@ test.each([
   await ctx.direct.query("vacuum analyze tags");
   const asked = await measure(path, { headers: { authorization: ana.authorization } });
   await ctx.pool.query(email, [own, ana.id]);
-  expect(asked.unindexed).toEqual([]);
-  expect(asked.statements).toBeLessThanOrEqual(3);
-  expect(asked.buffers).toBeLessThanOrEqual(buffers);
+  expectWithin(asked, 3, buffers);
 });
 
 test("prompts of a merged tag are found and changed by indexes", async () => {
@@ -270,9 +262,7 @@ describe("the queue of moderation", () => {
     ["/api/admin/cases?state=decided&page=160", 870],
   ])("GET %s asks at most 8 statements and %s buffers", async (path, buffers) => {
     const asked = await measure(path, { headers: { authorization: ana.authorization } });
-    expect(asked.unindexed).toEqual([]);
-    expect(asked.statements).toBeLessThanOrEqual(8);
-    expect(asked.buffers).toBeLessThanOrEqual(buffers);
+    expectWithin(asked, 8, buffers);
   });
 });
 
@@ -288,9 +278,7 @@ test("a page far back in the public log reads its own cases, not those of all pa
   );
   await recorder.ctx.direct.query("vacuum analyze decisions, moderation_cases");
   const asked = await measure("/api/moderation/log?page=99");
-  expect(asked.unindexed).toEqual([]);
-  expect(asked.statements).toBeLessThanOrEqual(2);
-  expect(asked.buffers).toBeLessThanOrEqual(500);
+  expectWithin(asked, 2, 500);
   expect((await measure("/api/moderation/log?page=100000")).statements).toBeLessThanOrEqual(1);
 });
 

@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PROBLEM_TYPE } from "#platform/http/problem.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { documentedCalls, pathWith } from "#tests/support/api-calls.ts";
+import { createTestApp } from "#tests/support/app.ts";
+import { administer } from "#tests/support/database.ts";
+import { createKey } from "#tests/support/keys.ts";
 import { createUser } from "#tests/support/users.ts";
 
 const site = setUpTestApp({ RATE_LIMITS: "on" });
@@ -80,6 +83,35 @@ describe("in both forms", () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([429, 429]);
     expectBothForms("too many searches", answers);
   });
+});
+
+test("a database that is away, with a session, a key and without", async () => {
+  const own = await createTestApp();
+  const ana = await createUser(own.ctx);
+  const { key } = await createKey(own, ana);
+  const [{ name }] = (await own.ctx.pool.query("select current_database() as name")).rows;
+  await administer(`alter database ${name} allow_connections false`);
+  await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  for (const [url, who] of [
+    ["/api/v1/prompts?page=2", null],
+    ["/api/v1/collections", ana],
+    ["/api/v1/users/me/favorites", key],
+  ] as const) {
+    const answers = [];
+    for (const headers of [undefined, problem]) {
+      answers.push(await own.call("GET", url, who, undefined, headers));
+    }
+    for (const { statusCode, headers } of answers) {
+      expect([url, statusCode, headers["retry-after"]]).toEqual([url, 503, "5"]);
+    }
+    expectBothForms(url, answers);
+    expect(answers[0]?.json().code).toBe("unavailable");
+  }
+  await administer(`alter database ${name} allow_connections true`);
+  await expect
+    .poll(async () => (await own.call("GET", "/api/v1/users/me/favorites", key)).statusCode)
+    .toBe(200);
+  await own.close();
 });
 
 test("good answers do not depend on Accept, and do not say so", async () => {

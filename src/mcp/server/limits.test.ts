@@ -38,6 +38,29 @@ test("searches are counted as those of the pages, and what is cached is not", as
   expect(page.statusCode).toBe(429);
 });
 
+test("what is left of the limits that a message used up is in its answer", async () => {
+  const limits = async (message: object, headers: Record<string, string>) => {
+    const answer = await postMcp(url, message, headers);
+    return [
+      answer.headers.get("ratelimit-policy"),
+      answer.headers.get("ratelimit")?.replace(/t=\d+/g, "t=…"),
+    ];
+  };
+  const { key } = await createKey(site, await createUser(site.ctx));
+  const headers = { authorization: `Bearer ${key}` };
+  const [policy, left] = await limits(call("list_tools", {}), headers);
+  expect([policy, left]).toEqual(['"callPerKey";q=600;w=60', '"callPerKey";r=599;t=…']);
+  const saving = await limits(call("save_prompt", { id: 999_999 }), headers);
+  expect(saving).toEqual([
+    '"callPerKey";q=600;w=60, "reactPerAccount";q=60;w=10',
+    '"callPerKey";r=598;t=…, "reactPerAccount";r=59;t=…',
+  ]);
+  // The API counts in the same places.
+  const { headers: told } = await site.call("GET", "/api/v1/users/me/favorites", key);
+  expect(told["ratelimit-policy"]).toBe('"callPerKey";q=600;w=60');
+  expect(told.ratelimit).toMatch(/^"callPerKey";r=597;t=\d+$/);
+});
+
 test("a key's reactions are counted by its owner", async () => {
   const ana = await createUser(site.ctx);
   const { id } = await publishPrompt(site, ana);

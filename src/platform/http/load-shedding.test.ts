@@ -4,6 +4,7 @@ import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { readConfig } from "#platform/config/config.ts";
 import { createLogger } from "#platform/log.ts";
+import { PROBLEM_TYPE } from "./problem.ts";
 import { openResponseCache } from "./response-cache.ts";
 import type { App } from "./server.ts";
 
@@ -138,6 +139,17 @@ describe("while the event loop is behind and many requests are under way", () =>
       message: expect.stringContaining("demais"),
     });
     expect([page.status, page.headers.get("retry-after"), await page.text()]).toEqual([503, "3", html]);
+    const problem = await ask("/own", { accept: PROBLEM_TYPE });
+    expect([problem.status, problem.headers.get("content-type")]).toEqual([
+      503,
+      `${PROBLEM_TYPE}; charset=utf-8`,
+    ]);
+    expect(problem.headers.get("retry-after")).toBe("3");
+    expect(await problem.json()).toMatchObject({
+      status: 503,
+      code: "over_capacity",
+      detail: expect.any(String),
+    });
     expect(handled).toEqual([]);
     await delayEventLoop(0);
     expect((await ask("/own")).status).toBe(200);
