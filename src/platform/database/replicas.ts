@@ -86,8 +86,10 @@ export function openReplicas(
   let isBeating = false;
 
   const ageOf = ({ at }: Position) => performance.now() + offset - at;
+  // A primary that is killed just after a change cannot say where that is.
+  const knowsChanges = () => isAway || included === changes;
   const suffices = (shown: Position | undefined) =>
-    included === changes &&
+    knowsChanges() &&
     shown?.timeline === required?.timeline &&
     shown !== undefined &&
     shown.position >= (required?.position ?? 0) &&
@@ -168,7 +170,7 @@ export function openReplicas(
   return {
     /** Connects to the next replica that suffices, else to the primary. */
     async connect() {
-      for (let tried = 0; tried < replicas.length && included === changes; tried++) {
+      for (let tried = 0; tried < replicas.length && knowsChanges(); tried++) {
         const replica = replicas[turn++ % replicas.length];
         const client = replica?.serves && (await connectTo(replica));
         if (!client) continue;
