@@ -98,7 +98,7 @@ export async function startDatabaseCluster({ folder, processes }: Context): Prom
       PATRONI_POSTGRESQL_DATA_DIR: join(home, "data"),
       PATRONI_POSTGRESQL_BIN_DIR: postgresFolder(),
       PATRONI_POSTGRESQL_PGPASS: join(home, "pgpass"),
-      PATRONI_ETCD3_HOSTS: each(2379, (_, place) => place),
+      PATRONI_ETCD_HOSTS: each(2379, (_, place) => place),
       ...PASSWORDS,
     });
     return {
