@@ -20,7 +20,7 @@ const PRINTS: Record<string, RegExp> = {
   pages: /Receita de café/,
   errors: /validation_failed/,
   unchanged: /^200\s+304\b/,
-  export: /Receita de café/,
+  export: /^\ufeff"content","title",[\s\S]*Receita de café/,
   "command-line": /Receita de café[\s\S]*Escreva a receita de um café coado/,
   "command-line-publish": /\/prompts\/\d+\n$/,
   mcp: /Receita de café/,
