@@ -12,7 +12,7 @@ const SOON = 1000;
 
 export const part: Part = {
   name: "cache",
-  needs: ["varnishd", "varnishstat", "wrk"],
+  needs: ["varnishd", "wrk"],
   options: { seconds: "10", rounds: "5" },
   async run(context: Context): Promise<Figure[]> {
     const { tell, options } = context;
@@ -42,7 +42,7 @@ export const part: Part = {
         });
       }
       const other = await publishScene(front, "Lia Leitora");
-      figures.push(await measureHits(front, other, Number(options.seconds)));
+      figures.push(await measureHits(front, other, Number(options.seconds), tell));
       figures.push(await measureRate(front, Number(options.rounds)));
       figures.push(...(await measureLosses(front, tell)));
       return figures;

@@ -46,7 +46,7 @@ async function settle(
 }
 
 /** Everything that changes happen to: an author with a prompt, a remix of it, a list that has it. */
-export async function publishScene({ origin, ctx }: Front, username: string) {
+export async function publishScene({ origin, ctx }: Front, username: string, title = "Jabuticaba azul") {
   const author = await createUser(ctx, { username });
   const publish = async (title: string, fields: object = {}) =>
     (await call(origin, "POST", "/api/prompts", author.token, {
@@ -62,7 +62,7 @@ export async function publishScene({ origin, ctx }: Front, username: string) {
       ),
       ...fields,
     })) as PromptView;
-  const prompt = await publish("Jabuticaba azul");
+  const prompt = await publish(title);
   const list = (await call(origin, "POST", "/api/collections", author.token, {
     title: "Do pomar",
     is_public: true,
@@ -145,10 +145,24 @@ export async function measureChanges(front: Front, scene: Scene, tell: (line: st
       },
     ],
   );
+  // What the site said before the change reaches Varnish after the purge.
+  front.slow(300);
+  await measure(
+    "edit, answers on their way",
+    async () => {
+      // So that there is always one on its way.
+      const emptying = setInterval(() => void front.empty().catch(() => {}), 50);
+      await delay(500);
+      await call(front.direct, "PATCH", `/api/prompts/${id}`, author.token, { title: "Jabuticaba branca" });
+      clearInterval(emptying);
+    },
+    shown("Jabuticaba branca"),
+  );
+  front.slow(0);
   const files = [preview, await picture(), "/sitemaps/prompts-1.xml"];
   const removal = { reason: "Para ver o cache.", ground: "spam" };
   await measure("removal", () => call(origin, "DELETE", `/api/admin/prompts/${id}`, admin.token, removal), [
-    ...hidden("Jabuticaba verde"),
+    ...hidden("Jabuticaba branca"),
     ...at(files.slice(0, 2), gone),
     ...at(files.slice(2), absent(`/prompts/${id}<`)),
   ]);
@@ -161,7 +175,7 @@ export async function measureChanges(front: Front, scene: Scene, tell: (line: st
     "restored",
     () => call(origin, "POST", `/api/admin/cases/${rows[0].id}/decisions`, admin.token, decision),
     [
-      ...shown("Jabuticaba verde"),
+      ...shown("Jabuticaba branca"),
       ...at(files.slice(0, 2), sent),
       ...at(files.slice(2), present(`/prompts/${id}<`)),
     ],
@@ -176,29 +190,26 @@ export async function measureChanges(front: Front, scene: Scene, tell: (line: st
     !path.includes(`/${list.id}`) && path !== list.path && !path.includes(author.id);
   await measure("block", toggle(true), [
     ...at(own, gone),
-    ...at(lists.filter(others), absent("Jabuticaba verde")),
+    ...at(lists.filter(others), absent("Jabuticaba branca")),
     ...at(
       lists.filter((path) => !others(path)),
-      (answer) => !answer.text.includes("Jabuticaba verde"),
+      (answer) => !answer.text.includes("Jabuticaba branca"),
     ),
     ...at(files.slice(0, 2), gone),
   ]);
   await measure("end of a block", toggle(false), [
-    ...at(own, present("Jabuticaba verde")),
-    ...at(lists.filter(others), present("Jabuticaba verde")),
+    ...at(own, present("Jabuticaba branca")),
+    ...at(lists.filter(others), present("Jabuticaba branca")),
     ...at(files.slice(0, 2), sent),
   ]);
-  // What the site said before the change reaches Varnish after the purge.
-  front.slow(300);
-  await measure(
-    "edit, answers on their way",
-    () => call(front.direct, "PATCH", `/api/prompts/${id}`, author.token, { title: "Jabuticaba roxa" }),
-    shown("Jabuticaba roxa"),
-  );
-  front.slow(0);
-  await measure("deleted by its author", () => call(origin, "DELETE", `/api/prompts/${id}`, author.token), [
-    ...hidden("Jabuticaba roxa"),
-    ...at(files.slice(0, 2), gone),
+  const TITLE = "Jabuticaba que sai";
+  const leaving = await publishScene(front, "Ivo Autor", TITLE);
+  const its = placesOf(leaving, origin);
+  const remove = () => call(origin, "DELETE", `/api/prompts/${leaving.prompt.id}`, leaving.author.token);
+  await measure("deleted by its author", remove, [
+    ...at(its.own, gone),
+    ...at(its.lists, absent(TITLE)),
+    ...at([`/media/preview-${leaving.prompt.id}.jpg`, leaving.prompt.thumbnail_url], gone),
   ]);
   return worst;
 }

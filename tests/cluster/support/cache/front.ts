@@ -35,10 +35,16 @@ async function openLine(to: number): Promise<Line> {
     const out = connect(to, "127.0.0.1");
     const end = () => [from, out].map((socket) => socket.destroy());
     from.on("error", end).on("close", end).pipe(out);
-    out.on("error", end).on("close", () => setTimeout(end, lag));
+    // One after the other, also when the delay has just become shorter.
+    let last = Promise.resolve();
+    out.on("error", end).on("close", () => void last.then(end));
     out.on("data", (bytes) => {
-      if (lag) setTimeout(() => from.writable && from.write(bytes), lag);
-      else from.write(bytes);
+      const due = performance.now() + lag;
+      last = last.then(async () => {
+        const wait = due - performance.now();
+        if (wait > 0) await delay(wait);
+        if (from.writable) from.write(bytes);
+      });
     });
   });
   const port = await freePort();
@@ -146,7 +152,7 @@ export async function openFront({ folder, processes, tell }: Context) {
 
   tell("starting two processes of the site and Varnish");
   const sites = [await startProcess(ports[0]), await startProcess(ports[1])];
-  const working = await startVarnish("varnish", vcl, varnishPort);
+  await startVarnish("varnish", vcl, varnishPort);
   await until("Varnish sends what the site says", async () => (await fetch(`${origin}/prompts`)).ok);
 
   return {
@@ -157,8 +163,6 @@ export async function openFront({ folder, processes, tell }: Context) {
     ctx,
     admin,
     buckets,
-    /** Folder for `varnishstat -n`. */
-    working,
     startVarnish,
     /** Delays what the site's processes answer on its way to Varnish. */
     slow: (ms: number) => lines.forEach((line) => void line.slow(ms)),
