@@ -33,6 +33,8 @@ export async function startSites(
         DATABASE_URL: databaseUrl,
         SECRET_KEY,
         SMTP_URL: mails.url,
+        // The same mail is the same, whichever process sends it.
+        PUBLIC_URL: "http://localhost:3000",
         S3_BUCKET: BUCKET,
         S3_ENDPOINT: endpoint,
         S3_ACCESS_KEY_ID: accessKeyId,
