@@ -126,6 +126,9 @@ const REVIEWED: Record<string, string> = {
   "platform/backup/waiting-jobs.ts queues": "one command",
   "platform/client/store.ts subscribers": "components on the screen",
   "platform/database/db.ts names": "MAX_PREPARED_STATEMENTS",
+  "platform/http/cache-purges.ts repeats": "one for each PAUSE_MS within REPEAT_MS",
+  "platform/http/cache-purges.ts waiting": "MAX_WAITING",
+  "platform/http/posted-reads.ts pieces": "MAX_BYTES",
   "platform/http/rate-limits.ts limiter": "MAX_TRACKED_CALLERS and 4096 shared counts",
   "platform/http/representations.ts representations":
     "one for each of three encodings, with the version in its links and without",
@@ -133,6 +136,7 @@ const REVIEWED: Record<string, string> = {
   "platform/http/response-cache.ts entries": "maxBytes of TEXTS and VALUES",
   "platform/http/response-cache.ts known": "MAX_KNOWN_KEYS",
   "platform/http/response-cache.ts listeners": "the parts of the site",
+  "platform/http/response-cache.ts postedReads": "the parts of the site",
   "platform/http/response-cache.ts urls": "MAX_URLS",
   "platform/http/security-headers.ts headers": "the headers that the source names",
   "platform/http/semaphore.ts shares": "callers who hold room at the moment",
