@@ -34,6 +34,8 @@ interface PendingImport {
   body: { text: string; chosen: number[] };
 }
 
+/** Keys of one member: a site has a limit. */
+const MOST_KEYS = 10;
 /** Prompts of one import. */
 const AT_ONCE = 3;
 
@@ -53,6 +55,8 @@ export function createActor(
   let member: Member | undefined;
   let pending: Publication | undefined;
   let pendingImport: PendingImport | undefined;
+  /** For this member. */
+  let keysTried = 0;
   let made = 0;
   const own = new Map<number, KnownPrompt>();
 
@@ -235,6 +239,7 @@ export function createActor(
     own.clear();
     pending = undefined;
     pendingImport = undefined;
+    keysTried = 0;
     member = undefined;
   }
 
@@ -248,7 +253,7 @@ export function createActor(
     if (chance < 0.45) return edit(prompt);
     if (chance < 0.6) return remove(prompt);
     if (pendingImport || chance < 0.68) return importSome(email);
-    if (chance < 0.72) return makeKey(member.account);
+    if (chance < 0.8 && ++keysTried <= MOST_KEYS) return makeKey(member.account);
     if (chance < 0.97) return like(email);
     return leave(member);
   }
