@@ -14,6 +14,7 @@ import {
   trustProxyFault,
   webAddressFault,
 } from "./config-values.ts";
+import { DEFAULT_REGION, dependencyFaults } from "./dependencies.ts";
 import { misspeltNames } from "./misspelt.ts";
 
 /** An empty variable counts as absent, as in most `.env` files and service units. */
@@ -27,7 +28,6 @@ const flag = z.stringbool({
 const NODE_ENVS = ["development", "test", "production"] as const;
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const PURGE_METHODS = ["PURGE", "POST"] as const;
-const DEFAULT_REGION = "us-east-1";
 
 /** A text without a fault. @param faultOf returns the error's message */
 const ruled = (faultOf: (value: string) => string | undefined, text = z.string().trim()) =>
@@ -177,36 +177,6 @@ function trustProxy(value: string | undefined): false | number | string {
   return /^\d+$/.test(value) ? Number(value) : value;
 }
 
-/** Variables that have no effect without another one, and what is then wrong. */
-const DEPENDENT: [name: string, other: string, fault: string][] = [
-  ["BACKUP_AT", "BACKUP_DIR", "BACKUP_AT: no backup is made without BACKUP_DIR"],
-  ["BACKUP_KEEP", "BACKUP_DIR", "BACKUP_KEEP: no backup is made without BACKUP_DIR"],
-  ["CACHE_PURGE_TOKEN", "CACHE_PURGE_URL", "CACHE_PURGE_TOKEN: no cache is purged without CACHE_PURGE_URL"],
-  ["CACHE_PURGE_METHOD", "CACHE_PURGE_URL", "CACHE_PURGE_METHOD: no cache is purged without CACHE_PURGE_URL"],
-  ["CACHE_PURGE_URL", "CACHE_PURGE_TOKEN", "CACHE_PURGE_TOKEN: required beside CACHE_PURGE_URL"],
-  [
-    "DATABASE_DIRECT_URL",
-    "DATABASE_URL",
-    "DATABASE_DIRECT_URL: stands beside DATABASE_URL, which is not set",
-  ],
-  [
-    "DATABASE_REPLICA_URL",
-    "DATABASE_URL",
-    "DATABASE_REPLICA_URL: stands beside DATABASE_URL, which is not set",
-  ],
-  [
-    "REPRESENTATIVE_ADDRESS",
-    "REPRESENTATIVE_NAME",
-    "REPRESENTATIVE_ADDRESS: stands beside REPRESENTATIVE_NAME, which is not set",
-  ],
-  ["S3_ENDPOINT", "S3_BUCKET", "S3_ENDPOINT: no bucket without S3_BUCKET"],
-  ["S3_REGION", "S3_BUCKET", "S3_REGION: no bucket without S3_BUCKET"],
-  ["S3_ACCESS_KEY_ID", "S3_BUCKET", "S3_ACCESS_KEY_ID: no bucket without S3_BUCKET"],
-  ["S3_SECRET_ACCESS_KEY", "S3_BUCKET", "S3_SECRET_ACCESS_KEY: no bucket without S3_BUCKET"],
-  ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY", "S3_SECRET_ACCESS_KEY: required beside S3_ACCESS_KEY_ID"],
-  ["S3_SECRET_ACCESS_KEY", "S3_ACCESS_KEY_ID", "S3_ACCESS_KEY_ID: required beside S3_SECRET_ACCESS_KEY"],
-];
-
 /**
  * Validates the environment variables.
  * @param env the variables; empty ones count as absent
@@ -228,10 +198,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     }
     if (present.RATE_LIMITS === "off") faults.push("RATE_LIMITS: cannot be off when NODE_ENV is production");
   }
-  for (const [name, other, fault] of DEPENDENT) {
-    // The default region is tolerated: an earlier deploy/env.example set it without a bucket.
-    if (present[name] && present[name] !== DEFAULT_REGION && !present[other]) faults.push(fault);
-  }
+  faults.push(...dependencyFaults(present));
   const doubts = misspeltNames(Object.keys(present), Object.keys(environment.shape));
   if (!parsed.success || faults.length) {
     throw new ConfigError(`Configuration is wrong:\n  ${[...faults, ...doubts].join("\n  ")}`);

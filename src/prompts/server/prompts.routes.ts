@@ -1,11 +1,9 @@
 /** HTTP of reading prompts: anonymous answers come from the response cache, and a viewer's state is joined for who is signed in. */
-import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { addressOf } from "#accounts/server/records/access-records.ts";
-import { claimedId, requireViewer, viewerOf } from "#accounts/server/sessions/authenticate.ts";
+import { requireViewer, viewerOf } from "#accounts/server/sessions/authenticate.ts";
 import { foldText } from "#language/fold.ts";
 import type { Context } from "#platform/context.ts";
-import type { BatchedReads } from "#platform/database/batched-reads.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { linksTo, sendLinks } from "#platform/http/page-links.ts";
 import type { App } from "#platform/http/server.ts";
@@ -36,6 +34,7 @@ import {
 } from "./prompts.service.ts";
 import { listRelated } from "./related.service.ts";
 import { listRemixes } from "./remixes.service.ts";
+import { openResponder } from "./responder.ts";
 import { scheduleRenewal } from "./search/renewal.service.ts";
 import { scheduleWordCounts } from "./search/spelling.service.ts";
 import { suggestPrompts } from "./search/suggestions.service.ts";
@@ -56,34 +55,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
   await scheduleRenewal(ctx, ending.signal);
   await scheduleWordCounts(ctx);
 
-  /**
-   * Answers everybody with the same cached value; whoever is signed in gets it with their own state, which nobody else may see.
-   * @param personal writes the value with a viewer's state as JSON; must not change it
-   * @param shared reads the value that is cached under `key`
-   * @param details.linksOf writes the `Link` header of a page of a list
-   * @param details.keysOf names what it shows, as {@link keysOfPrompts}; without it, it shows lists
-   */
-  async function respond<T extends object>(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    key: string,
-    personal: (reads: BatchedReads, viewerId: string, value: T) => Promise<Buffer>,
-    shared: () => Promise<T>,
-    details: { linksOf?: (value: T) => string; keysOf?: (value: T) => string[] } = {},
-  ) {
-    const userId = await claimedId(ctx, request);
-    if (userId) {
-      const read = async () => {
-        const value = await ctx.responseCache.shared(key, shared);
-        if (details.linksOf) sendLinks(reply, details.linksOf(value));
-        return personal(ctx.batchedReads, userId, value);
-      };
-      // Both at once, so that one batch takes both statements. The state is discarded unless the token still holds.
-      const [viewer, json] = await Promise.all([viewerOf(ctx, request), read()]);
-      if (viewer) return reply.type("application/json; charset=utf-8").send(json);
-    }
-    return ctx.responseCache.sendJson(request, reply, key, shared, details);
-  }
+  const respond = openResponder(ctx);
 
   app.get(
     "/api/prompts",
