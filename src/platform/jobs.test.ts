@@ -1,5 +1,6 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { administer, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { HopelessJobError, type Jobs, openJobs } from "./jobs.ts";
 import { createLogger } from "./log.ts";
 
@@ -38,6 +39,29 @@ test("a job of a process that was killed is found soon after it fell silent, and
   // Two checks of five seconds, the retry delay, and the next poll.
   await expect.poll(() => done, { timeout: 14_000, interval: 100 }).toBe(1);
 }, 20_000);
+
+test("a job that ended while the database was away is done once, however silent its process was meanwhile", async () => {
+  const { database: name } = database.connection;
+  const gone = Promise.withResolvers<void>();
+  let done = 0;
+  await jobs.work("unsettled", RETRIES, async () => {
+    done++;
+    await database.pool.query(
+      "update pgboss.job set heartbeat_on = now() - interval '21 s' where name = 'unsettled'",
+    );
+    await administer(`alter database ${name} allow_connections false`);
+    await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+    gone.resolve();
+  });
+  await jobs.send(database.db, "unsettled", {});
+  await gone.promise;
+  await delay(1000);
+  await administer(`alter database ${name} allow_connections true`);
+  await expect
+    .poll(() => jobState("unsettled").catch(() => undefined))
+    .toEqual({ state: "completed", retry_count: 0 });
+  expect(done).toBe(1);
+}, 30_000);
 
 test("a job of a timetable is too, and does not keep others out until it would have run out of time", async () => {
   const options = {

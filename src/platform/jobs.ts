@@ -1,4 +1,5 @@
 /** Background jobs that survive a crash: pg-boss in the same database, enqueued in the transaction of their cause. */
+import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely, Transaction } from "kysely";
 import type { PoolConfig } from "pg";
@@ -44,6 +45,10 @@ const JOB_QUERY_TIMEOUT_MS = 60_000;
  */
 const SUPERVISION_SECONDS = 5;
 
+/** Milliseconds for which a job's end is written again and again while the database is away, and between two attempts. */
+const SETTLING_MS = 60_000;
+const SETTLING_PAUSE_MS = 250;
+
 /** Finished jobs of this process, by queue and outcome. */
 const ended = new Counter({
   name: "prompteca_jobs_ended_total",
@@ -86,6 +91,24 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, m
   await boss.start();
   await Promise.all(Array.from({ length: max }, () => boss.getDb().executeSql("select 1")));
 
+  let isStopping = false;
+  /**
+   * Notes that a job is done, as soon as the database answers: pg-boss tries once, and after an outage another process
+   * would find the job without heartbeats and do it again, such as send its mail twice.
+   */
+  async function settle(queue: string, id: string): Promise<void> {
+    const until = performance.now() + SETTLING_MS;
+    for (;;) {
+      try {
+        await boss.complete(queue, id);
+        return;
+      } catch {
+        if (isStopping || performance.now() > until) return;
+        await delay(SETTLING_PAUSE_MS);
+      }
+    }
+  }
+
   /** Writes the settings on every start, because an earlier version may have created the queue. */
   async function declare(queue: string, { policy, ...options }: Omit<Queue, "name">): Promise<void> {
     const settings = { ...options, heartbeatSeconds: JOB_HEARTBEAT_SECONDS };
@@ -106,6 +129,7 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, m
             try {
               await handler(data);
               ended.inc({ queue, outcome: "completed" });
+              await settle(queue, id);
               return { id, status: "completed" };
             } catch (error) {
               ended.inc({ queue, outcome: "failed" });
@@ -219,6 +243,7 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, m
     },
     /** Waits for running handlers, then closes the connections. */
     async stop() {
+      isStopping = true;
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
   };
