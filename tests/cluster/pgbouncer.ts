@@ -1,41 +1,24 @@
 /** PgBouncer in session mode between the site and PostgreSQL: 200 callers on 20 sessions, beside the same without it. */
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { freePort } from "#tests/support/free-port.ts";
 import type { Context, Figure, Part } from "./part.ts";
 import { type Call, type Calls, call, none } from "./support/callers.ts";
 import { signIn } from "./support/people.ts";
+import { startPooler } from "./support/pooler.ts";
 import { type Sites, startSites } from "./support/sites.ts";
-import { queryOnce, type Server, STREAMING_PROGRAMS, startStreaming } from "./support/streaming.ts";
-import { until } from "./support/until.ts";
+import { type Server, STREAMING_PROGRAMS, startStreaming } from "./support/streaming.ts";
 
-const CONFIGURATION = new URL("../../deploy/cluster/pgbouncer/pgbouncer.ini", import.meta.url);
 const CALLERS = 200;
 const SESSIONS = 20;
 /** Of each of two processes: 8 for requests and 2 for small reads go through PgBouncer, 4 past it (docs/cluster.md). */
 const POOL_SIZE = "14";
 const PHASE = 10_000;
 
-/** Starts it with the file that operators copy, but for places and ports. @returns the site's address through it */
-async function startPgBouncer({ folder, processes }: Context, server: Server): Promise<string> {
-  const port = await freePort();
+async function startPgBouncer(context: Context, server: Server): Promise<string> {
   const [secret] = await server.ask<{ line: string }>(
     `select format('"%s" "%s"', rolname, rolpassword) as line from pg_authid where rolname = 'prompteca'`,
   );
-  const users = await folder.file("userlist.txt", `${secret?.line}\n`);
-  const configuration = (await readFile(CONFIGURATION, "utf8"))
-    .replace("host=127.0.0.1 port=5432", `host=127.0.0.1 port=${server.port}`)
-    .replace("listen_port = 6432", `listen_port = ${port}`)
-    .replace("/etc/pgbouncer/userlist.txt", users);
-  const log = join(folder.path, "pgbouncer.log");
-  processes.start("pgbouncer", [await folder.file("pgbouncer.ini", configuration)], {
-    owner: folder.owner,
-    log,
-  });
-  const url = server.url.replace(`:${server.port}/`, `:${port}/`);
-  await until("PgBouncer answers", () => queryOnce({ connectionString: url }, "select"));
-  return url;
+  const pooler = { name: "pgbouncer", databaseUrl: server.url, user: secret?.line ?? "" };
+  return (await startPooler(context, pooler)).url;
 }
 
 /** Anonymous and signed-in reads, and likes. Most of them reach the database. */

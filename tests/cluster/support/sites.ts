@@ -16,19 +16,19 @@ export interface Sites {
 }
 
 /**
- * @param env variables over those of `startCrashSite`
+ * @param env variables over those of `startCrashSite`, by the number of the process
  * @param databaseUrl for the checks; DATABASE_URL without `env`
  */
 export async function startSites(
   count: number,
   databaseUrl: string,
-  env: Record<string, string> = {},
+  env: Record<string, string> | ((number: number) => Record<string, string>) = {},
 ): Promise<Sites> {
   const buckets = await startBuckets(BUCKET);
   const mails = await startSmtpServer();
   const { endpoint, accessKeyId, secretAccessKey } = buckets.options(BUCKET);
   const all = await Promise.all(
-    Array.from({ length: count }, () =>
+    Array.from({ length: count }, (_, number) =>
       startCrashSite({
         DATABASE_URL: databaseUrl,
         SECRET_KEY,
@@ -39,7 +39,7 @@ export async function startSites(
         S3_ENDPOINT: endpoint,
         S3_ACCESS_KEY_ID: accessKeyId,
         S3_SECRET_ACCESS_KEY: secretAccessKey,
-        ...env,
+        ...(typeof env === "function" ? env(number) : env),
       }),
     ),
   );

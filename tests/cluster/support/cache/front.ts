@@ -1,6 +1,5 @@
 /** The site in two processes, its database and its bucket, with Varnish before them by deploy/cluster/varnish/. */
 import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -17,9 +16,9 @@ import { createUser } from "#tests/support/users.ts";
 import type { Context } from "../../part.ts";
 import type { Engine } from "../processes.ts";
 import { until } from "../until.ts";
+import { siteVcl, startVarnish } from "../varnish.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
-const VCL = join(ROOT, "deploy/cluster/varnish/default.vcl");
 const BUCKET = "pictures";
 
 /** A connection to a process that delivers what comes back so many milliseconds later. */
@@ -120,39 +119,12 @@ export async function openFront({ folder, processes, tell }: Context) {
     return site;
   }
 
-  let vcl = await readFile(VCL, "utf8");
-  for (const [index, line] of lines.entries()) vcl = vcl.replaceAll(`"300${index + 1}"`, `"${line.port}"`);
-  async function startVarnish(name: string, text: string, port: number): Promise<string> {
-    const working = await folder.folder(name);
-    const file = await folder.file(`${name}.vcl`, text);
-    processes.start(
-      "varnishd",
-      [
-        "-F",
-        "-a",
-        `127.0.0.1:${port}`,
-        "-f",
-        file,
-        "-n",
-        working,
-        "-s",
-        "malloc,256m",
-        "-p",
-        "http_gzip_support=off",
-      ],
-      {
-        log: join(folder.path, `${name}.log`),
-        owner: folder.owner,
-        env: { CACHE_PURGE_TOKEN: token, PATH: `${process.env.PATH}:/usr/sbin` },
-      },
-    );
-    await until(`${name} listens`, async () => (await fetch(`http://127.0.0.1:${port}/`)).status > 0);
-    return working;
-  }
+  const startOne = async (name: string, text: string, port: number): Promise<string> =>
+    (await startVarnish({ folder, processes }, { name, vcl: text, port, token })).working;
 
   tell("starting two processes of the site and Varnish");
   const sites = [await startProcess(ports[0]), await startProcess(ports[1])];
-  await startVarnish("varnish", vcl, varnishPort);
+  await startOne("varnish", await siteVcl(lines.map(({ port }) => port)), varnishPort);
   await until("Varnish sends what the site says", async () => (await fetch(`${origin}/prompts`)).ok);
 
   return {
@@ -163,7 +135,7 @@ export async function openFront({ folder, processes, tell }: Context) {
     ctx,
     admin,
     buckets,
-    startVarnish,
+    startVarnish: startOne,
     /** Delays what the site's processes answer on its way to Varnish. */
     slow: (ms: number) => lines.forEach((line) => void line.slow(ms)),
     /** Stops the database, as when its machine is lost. */
