@@ -152,7 +152,7 @@ describe("a page from the server", () => {
       [
         "/privacy-policy",
         "Política de Privacidade",
-        ["24 de novembro de 2026"],
+        ["25 de novembro de 2026"],
         ["O que guardamos, para quê e até quando", "Seus direitos e como usá-los"],
       ],
     ] as const) {

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
-import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createTestDatabase, untilWaiting } from "#tests/support/database.ts";
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { administer, createTestDatabase, untilWaiting } from "#tests/support/database.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { openDatabase } from "./db.ts";
 import { migrate } from "./migrate.ts";
@@ -100,12 +100,13 @@ describe("migrate", () => {
       "alter table second add column name text; alter table first add column name text;",
     );
     const old = await pool.connect();
-    await old.query("begin; insert into first values (2)");
+    onTestFinished(() => old.release(true));
+    await administer(`grant set on parameter deadlock_timeout to ${connection.user}`);
+    // PostgreSQL ends the one that finds out, after a wait of its own `deadlock_timeout`: the migration, however slow we are.
+    await old.query("set deadlock_timeout = '1h'; begin; insert into first values (2)");
     const migrating = migrate(pool, folder);
     await untilWaiting(pool);
-    // PostgreSQL ends the one that has waited longer: the migration.
     await old.query("insert into second values (2); commit");
-    old.release();
     expect(await migrating).toEqual(["0002_both.sql"]);
     expect((await pool.query("select * from second")).rows).toEqual([{ id: 2, name: null }]);
   });
