@@ -21,6 +21,7 @@ let ana: TestUser;
 let beto: TestUser;
 let source: PromptView;
 let remix: PromptView;
+let second: PromptView;
 let other: PromptView;
 let collection: { id: number; path: string };
 
@@ -43,6 +44,10 @@ beforeAll(async () => {
   const thumbnail_url = await pictureDataUrl("#336699", 640, 480);
   source = await publish(ana, "A fonte", 0, { thumbnail_url, tags: ["mar", "vento"] });
   remix = await publish(beto, "O remix", 1, { remixed_from: source.id, thumbnail_url, tags: ["mar"] });
+  second = await publish(ana, "Neve", 4, {
+    remixed_from: remix.id,
+    thumbnail_url: await pictureDataUrl("#118833"),
+  });
   other = await publish(beto, "Um terceiro", 2, { tags: ["mar"] });
   const made = await site.call("POST", "/api/collections", ana, { title: "Do mar", is_public: true });
   collection = made.json();
@@ -96,7 +101,7 @@ function paths(): string[] {
     ...["/api/prompts/suggestions?search=fonte", "/api/moderation/log"],
     ...[collection.path, `/api/collections/${collection.id}`, `/feeds/collections/${collection.id}.xml`],
     `/embed/colecoes/${collection.id}`,
-    ...[source, remix, other].flatMap(ofPrompt),
+    ...[source, remix, second, other].flatMap(ofPrompt),
     ...[ana, beto].flatMap(ofUser),
   ];
 }
@@ -162,6 +167,13 @@ test("an edit, hiding, showing, blocks, names, results, versions, lists and remo
     ["one that is shown again", () => inDb((trx) => showPrompt(trx, id, { withAuthor: false })), 20],
     ["a hidden remix", () => inDb((trx) => hidePrompt(trx, remix.id)), 10],
     ["a remix shown again", () => inDb((trx) => showPrompt(trx, remix.id, { withAuthor: false })), 10],
+    // Its source is not its root: that one's page lists it too.
+    ["a hidden remix of a remix", () => inDb((trx) => hidePrompt(trx, second.id)), 5],
+    [
+      "a remix of a remix shown again",
+      () => inDb((trx) => showPrompt(trx, second.id, { withAuthor: false })),
+      5,
+    ],
     [
       "another name",
       () => site.ctx.pool.query("update users set username = 'Beto L' where id = $1", [beto.id]),

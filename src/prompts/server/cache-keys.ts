@@ -11,7 +11,7 @@ export function keysOfPrompts(prompts: readonly PromptView[]): string[] {
     const own = [promptKey(id), userKey(user_id)];
     if (!remixed_from) return own;
     const { direct, root } = remixed_from;
-    if (!direct) own.push(LISTS);
+    if (!direct || !root) own.push(LISTS);
     return [
       ...own,
       ...[direct, root].flatMap((source) => (source ? [promptKey(source.id), userKey(source.user_id)] : [])),
