@@ -6,9 +6,10 @@ import { openLedger } from "#tests/crash/ledger.ts";
 import { percentile } from "#tests/load/harness/figures.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { createRandom } from "#tests/support/random.ts";
-import type { Context, Figure, Part } from "./part.ts";
+import { type Context, type Figure, none, type Part } from "./part.ts";
 import { DATABASE_PROGRAMS, type DatabaseCluster, startDatabaseCluster } from "./support/database-cluster.ts";
 import { longestWithout, openPeople, type Stream, signIn } from "./support/people.ts";
+import { publishPrompt } from "./support/sending.ts";
 import { type Sites, startSites } from "./support/sites.ts";
 import { watchForStandstill } from "./support/standstill.ts";
 import { until } from "./support/until.ts";
@@ -96,7 +97,9 @@ async function runKills(
   const people = openPeople(
     all.map(({ origin }) => origin),
     {
-      prompt: await publishForAll(place, pictures[0] ?? ""),
+      prompt: await publishPrompt(place.origin, (await signIn(place, "autora")).access_token, {
+        thumbnail_url: pictures[0],
+      }),
       writer: await signIn(place, "escritora"),
       sessions: await Promise.all(["rita", "rui", "rosa"].map((name) => signIn(place, name))),
     },
@@ -137,12 +140,6 @@ async function runKills(
     ...new Set([...faults.lost, ...faults.half, ...people.loggedOut, ...ledger.unclear]),
   ].slice(0, 40))
     tell(fault);
-  const none = (name: string, value: number): Figure => ({
-    name,
-    value: String(value),
-    target: "0",
-    met: value === 0,
-  });
   const copies =
     place.mails.received.length - new Set(place.mails.received.map(({ messageId }) => messageId)).size;
   return [
@@ -155,22 +152,6 @@ async function runKills(
     none("mails sent twice", copies),
     none("answers that were neither clear nor a refusal", ledger.unclear.length),
   ];
-}
-
-/** Publishes the prompt that everybody reads. */
-async function publishForAll(place: Sites["place"], thumbnail_url: string): Promise<number> {
-  const author = await signIn(place, "autora");
-  const answer = await fetch(`${place.origin}/api/prompts`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${author.access_token}` },
-    body: JSON.stringify({
-      title: "Um prompt que todos leem",
-      content: "Escreva em português do Brasil, com calma e com exemplos do dia a dia.",
-      llm_type_id: 1,
-      thumbnail_url,
-    }),
-  });
-  return ((await answer.json()) as { id: number }).id;
 }
 
 export const part: Part = {

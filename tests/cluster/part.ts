@@ -13,6 +13,14 @@ export interface Figure {
   met?: boolean;
 }
 
+/** A figure that has to be nought. */
+export const none = (name: string, count: number): Figure => ({
+  name,
+  value: String(count),
+  target: "0",
+  met: count === 0,
+});
+
 export interface Context {
   /** Empty, of the user that the engines run as; removed in the end. */
   folder: Folder;

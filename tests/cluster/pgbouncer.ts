@@ -1,9 +1,10 @@
 /** PgBouncer in session mode between the site and PostgreSQL: 200 callers on 20 sessions, beside the same without it. */
 import { setTimeout as delay } from "node:timers/promises";
-import type { Context, Figure, Part } from "./part.ts";
-import { type Call, type Calls, call, none } from "./support/callers.ts";
+import { type Context, type Figure, none, type Part } from "./part.ts";
+import { type Calls, call } from "./support/callers.ts";
 import { signIn } from "./support/people.ts";
 import { startPooler } from "./support/pooler.ts";
+import { type Call, publishPrompt } from "./support/sending.ts";
 import { type Sites, startSites } from "./support/sites.ts";
 import { type Server, STREAMING_PROGRAMS, startStreaming } from "./support/streaming.ts";
 
@@ -47,7 +48,7 @@ async function measure(context: Context, server: Server, pooler: string | undefi
   });
   try {
     const { access_token: token } = await signIn(sites.place, pooler ? "paula" : "pedro");
-    const id = await publish(sites, token);
+    const id = await publishPrompt(sites.place.origin, token);
     const next = mix(sites, token, id);
     let sessions = 0;
     const calls = await call(CALLERS, next, async () => {
@@ -65,21 +66,6 @@ async function measure(context: Context, server: Server, pooler: string | undefi
   }
 }
 
-async function publish({ place: { origin } }: Sites, token: string): Promise<number> {
-  const answer = await fetch(`${origin}/api/prompts`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-    body: JSON.stringify({
-      title: "Um prompt sobre o mar",
-      content: "Escreva versos sobre o mar, com calma e com exemplos.",
-      llm_type_id: 1,
-      thumbnail_url: "azulejo",
-    }),
-  });
-  if (!answer.ok) throw new Error(`not published: ${await answer.text()}`);
-  return ((await answer.json()) as { id: number }).id;
-}
-
 const timesOf = ({ median, p99, most }: Calls) =>
   `${Math.round(median)} ms median, ${Math.round(p99)} ms p99, ${Math.round(most)} ms most`;
 
@@ -92,7 +78,7 @@ export const part: Part = {
     context.tell("measured without PgBouncer");
     const pooled = await measure(context, server, await startPgBouncer(context, server));
     return [
-      none(`${CALLERS} callers through PgBouncer: failed calls`, pooled.failed),
+      none(`${CALLERS} callers through PgBouncer: failed calls`, pooled.failed.length),
       {
         name: "most sessions for them at the server",
         value: String(pooled.sessions),
@@ -101,7 +87,7 @@ export const part: Part = {
       },
       { name: "answered in 10 s through PgBouncer", value: String(pooled.answered) },
       { name: "  time to answer", value: timesOf(pooled) },
-      none("without it: failed calls", direct.failed),
+      none("without it: failed calls", direct.failed.length),
       { name: "answered in 10 s without it", value: String(direct.answered) },
       { name: "  time to answer", value: timesOf(direct) },
     ];

@@ -12,7 +12,7 @@ import { command } from "#tests/support/command.ts";
 import { mediaFiles } from "#tests/support/media-files.ts";
 import { newPicture } from "#tests/support/pictures.ts";
 import { createRandom } from "#tests/support/random.ts";
-import type { Context, Figure, Part } from "./part.ts";
+import { type Context, type Figure, none, type Part } from "./part.ts";
 import { type Archiving, openArchiving, type Restored, type Server } from "./support/archiving.ts";
 import { contents, continueIds, lastCommit, readBackups } from "./support/restored.ts";
 import { bringPictures, lostPictures, namesOf, splitPictures } from "./support/restored-pictures.ts";
@@ -72,7 +72,6 @@ async function openSite(server: Server, dataDir: string): Promise<CrashSite> {
 function figure(name: string, value: number | string, target?: string, met?: boolean): Figure {
   return { name, value: String(value), ...(target !== undefined && { target, met: met ?? false }) };
 }
-const none = (name: string, list: unknown[]) => figure(name, list.length, "0", list.length === 0);
 
 /** Has the load, the backups, the chosen moment and the disaster. */
 async function liveThrough(context: Context, archiving: Archiving, server: Server, dataDir: string) {
@@ -174,7 +173,7 @@ async function run(context: Context): Promise<Figure[]> {
   const expired = await goOn(archiving, beside);
   return [
     figure("writes acknowledged before the chosen moment", moment.ledger.acknowledged),
-    none("of these lost, or wrong", seen.faults),
+    none("of these lost, or wrong", seen.faults.length),
     figure(
       "writes acknowledged after it, the DELETE following",
       ledger.acknowledged - moment.ledger.acknowledged,
@@ -186,11 +185,11 @@ async function run(context: Context): Promise<Figure[]> {
     figure("the same with the site's own backup", seen.missing.size),
     none(
       "missing that a backup does not name",
-      [...seen.missing].filter((name) => !seen.named.has(name)),
+      [...seen.missing].filter((name) => !seen.named.has(name)).length,
     ),
     figure("files that no row names", seen.unowned),
-    none("ids given a second time", seen.twice),
-    none("restored to the latest: tables that differ", differing),
+    none("ids given a second time", seen.twice.length),
+    none("restored to the latest: tables that differ", differing.length),
     figure("restored to the latest: prompts after the DELETE", prompts, "0", prompts === 0),
     figure("full backup, database", megabytes(full?.info.size)),
     figure("full backup, in the repository", megabytes(full?.info.repository.delta)),

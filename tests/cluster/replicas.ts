@@ -1,8 +1,9 @@
 /** Reading from replicas: own writes are seen at once, replicas that lag or are gone fail nothing, the primary has less to do. */
 import { setTimeout as delay } from "node:timers/promises";
-import type { Context, Figure, Part } from "./part.ts";
-import { type Call, call, none } from "./support/callers.ts";
+import { type Context, type Figure, none, type Part } from "./part.ts";
+import { call } from "./support/callers.ts";
 import { signIn } from "./support/people.ts";
+import { type Call, publishPrompt, sendDone } from "./support/sending.ts";
 import { type Sites, startSites } from "./support/sites.ts";
 import { type Server, STREAMING_PROGRAMS, startStreaming } from "./support/streaming.ts";
 import { until } from "./support/until.ts";
@@ -32,44 +33,21 @@ async function openReaders(primary: Server, replicas: Server[]): Promise<Readers
   const { access_token: token } = await signIn(sites.place, `autora${replicas.length}`);
   const ids: number[] = [];
   for (let number = 0; number < PROMPTS; number++) {
-    const body = {
+    const fields = {
       title: `Um prompt de número ${number} sobre o mar`,
       content: `Escreva ${number} versos sobre o mar, com calma e com exemplos.`,
       llm_type_id: 1 + (number % 3),
-      thumbnail_url: "azulejo",
     };
-    const answer = await send({
-      origin: sites.place.origin,
-      path: "/api/prompts",
-      method: "POST",
-      token,
-      body,
-    });
-    ids.push((answer.body as { id: number }).id);
+    ids.push(await publishPrompt(sites.place.origin, token, fields));
   }
   return { sites, token, ids };
-}
-
-async function send({ origin, path, method = "GET", token, body }: Call) {
-  const answer = await fetch(origin + path, {
-    method,
-    headers: {
-      accept: "application/json",
-      ...(body && { "content-type": "application/json" }),
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`);
-  return { status: answer.status, text, body: text.startsWith("{") ? JSON.parse(text) : undefined };
 }
 
 /** Statements of public reads by server, of all processes together. */
 async function publicReads({ sites }: Readers): Promise<{ primary: number; replicas: number }> {
   const sum = { primary: 0, replicas: 0 };
   for (const { origin } of sites.all) {
-    const { text } = await send({ origin, path: "/metrics", token: METRICS_TOKEN });
+    const text = await sendDone({ origin, path: "/metrics", token: METRICS_TOKEN });
     for (const [, server, value] of text.matchAll(
       /^prompteca_public_reads_total\{server="([^"]+)"\} (\d+)/gm,
     ))
@@ -82,7 +60,7 @@ async function publicReads({ sites }: Readers): Promise<{ primary: number; repli
 async function untilServing({ sites }: Readers, count: number): Promise<void> {
   for (const { origin } of sites.all) {
     await until(`${count} replicas are read from`, async () => {
-      const { text } = await send({ origin, path: "/metrics", token: METRICS_TOKEN });
+      const text = await sendDone({ origin, path: "/metrics", token: METRICS_TOKEN });
       return [...text.matchAll(/^prompteca_replica_serves\{[^}]*\} 1$/gm)].length === count;
     });
   }
@@ -126,7 +104,7 @@ async function readOwnWrites(context: Context, readers: Readers, [slow, other]: 
     const [writing, reading] = [sites.all[number % 2], sites.all[(number + 1) % 2]].map(
       (site) => site?.origin ?? "",
     );
-    await send({
+    await sendDone({
       origin: writing ?? "",
       path: `/api/prompts/${id}`,
       method: "PATCH",
@@ -145,8 +123,8 @@ async function readOwnWrites(context: Context, readers: Readers, [slow, other]: 
       ["other", reading],
     ] as const;
     for (const [way, origin] of ways) {
-      const found = await Promise.all(asked.map((each) => send({ origin: origin ?? "", ...each })));
-      for (const [index, { text }] of found.entries())
+      const found = await Promise.all(asked.map((each) => sendDone({ origin: origin ?? "", ...each })));
+      for (const [index, text] of found.entries())
         if (!text.includes(title)) stale[way].push(`${number}: ${asked[index]?.path}`);
     }
   }
@@ -157,8 +135,8 @@ async function readOwnWrites(context: Context, readers: Readers, [slow, other]: 
   context.tell(`${slow?.name} was ${DELAY} late all the time, ${other?.name} stood still for a fifth of it`);
   return [
     { name: "own writes read at once", value: `${tries} tries, 4 reads in each of 2 processes` },
-    none("stale in the process that wrote", stale.same),
-    none("stale in the other process", stale.other),
+    none("stale in the process that wrote", stale.same.length),
+    none("stale in the other process", stale.other.length),
     { name: "of these reads, by replicas", value: `${Math.round(100 * share)}%` },
   ];
 }
@@ -176,7 +154,7 @@ async function loseReplicas(
     });
     for (const fault of failed.slice(0, 5)) context.tell(fault);
     return [
-      none(`reads failed: ${what}`, failed),
+      none(`reads failed: ${what}`, failed.length),
       { name: "  answered, the slowest", value: `${answered}, ${(most / 1000).toFixed(1)} s` },
     ];
   };

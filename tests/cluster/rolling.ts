@@ -4,10 +4,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "#tests/support/free-port.ts";
-import type { Context, Figure, Part } from "./part.ts";
+import { type Context, type Figure, none, type Part } from "./part.ts";
 import { DATABASE_PROGRAMS, type DatabaseCluster, startDatabaseCluster } from "./support/database-cluster.ts";
 import { longestWithout, openPeople, type People, signIn } from "./support/people.ts";
 import { type Pooler, startPooler } from "./support/pooler.ts";
+import { publishPrompt } from "./support/sending.ts";
 import { type Sites, startSites } from "./support/sites.ts";
 import { until } from "./support/until.ts";
 import { siteVcl, startVarnish } from "./support/varnish.ts";
@@ -28,8 +29,8 @@ interface House {
   cluster: DatabaseCluster;
   sites: Sites;
   poolers: Pooler[];
-  /** Restarts a Varnish, which comes back empty. */
-  restartVarnish: ((number: number) => Promise<void>)[];
+  /** Restart a Varnish each, which comes back empty. */
+  restartVarnish: (() => Promise<void>)[];
   origin: string;
 }
 
@@ -59,12 +60,13 @@ async function openHouse(context: Context, cluster: DatabaseCluster): Promise<Ho
   const vcl = await siteVcl(sites.all.map(({ origin }) => portOf(origin)));
   const restartVarnish = await Promise.all(
     ports.map(async (port, index) => {
-      const start = (number: number) =>
-        startVarnish(context, { name: `varnish-${index + 1}-${number}`, vcl, port, token });
-      let { engine } = await start(0);
-      return async (number: number) => {
+      let starts = 0;
+      const start = () =>
+        startVarnish(context, { name: `varnish-${index + 1}-${++starts}`, vcl, port, token });
+      let { engine } = await start();
+      return async () => {
         await engine.stop();
-        ({ engine } = await start(number));
+        ({ engine } = await start());
       };
     }),
   );
@@ -91,56 +93,18 @@ async function restartSite(site: Sites["all"][number]): Promise<void> {
   await site.ready();
 }
 
-function stepsOf({
-  cluster,
-  sites,
-  poolers,
-  restartVarnish,
-}: House): [name: string, step: () => Promise<unknown>][] {
+type Step = [name: string, step: () => Promise<unknown>];
+
+function stepsOf({ cluster, sites, poolers, restartVarnish }: House): Step[] {
+  const each = <T>(name: string, all: readonly T[], restart: (one: T) => Promise<unknown>) =>
+    all.map((one, index): Step => [`${name} ${index + 1}`, () => restart(one)]);
   return [
-    ...sites.all.map((site, index): [string, () => Promise<unknown>] => [
-      `process ${index + 1}`,
-      () => restartSite(site),
-    ]),
-    ...poolers.map((pooler, index): [string, () => Promise<unknown>] => [
-      `PgBouncer ${index + 1}`,
-      pooler.restart,
-    ]),
-    ...restartVarnish.map((restart, index): [string, () => Promise<unknown>] => [
-      `Varnish ${index + 1}`,
-      () => restart(1),
-    ]),
-    [
-      "the database's leader",
-      async () => {
-        await cluster.switchOver();
-        await cluster.whole();
-      },
-    ],
+    ...each("process", sites.all, restartSite),
+    ...each("PgBouncer", poolers, (pooler) => pooler.restart()),
+    ...each("Varnish", restartVarnish, (restart) => restart()),
+    ["the database's leader", () => cluster.switchOver().then(cluster.whole)],
   ];
 }
-
-async function publish({ origin }: Sites["place"], token: string): Promise<number> {
-  const answer = await fetch(`${origin}/api/prompts`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-    body: JSON.stringify({
-      title: "Um prompt que todos leem",
-      content: "Escreva em português do Brasil, com calma e com exemplos do dia a dia.",
-      llm_type_id: 1,
-      thumbnail_url: "azulejo",
-    }),
-  });
-  if (!answer.ok) throw new Error(`not published: ${await answer.text()}`);
-  return ((await answer.json()) as { id: number }).id;
-}
-
-const none = (name: string, value: number): Figure => ({
-  name,
-  value: String(value),
-  target: "0",
-  met: value === 0,
-});
 
 /** Rolls all of it. @returns for each step the failed calls and the longest time without success, by kind of call */
 async function roll({ tell }: Context, house: House, { streams }: People) {
@@ -185,7 +149,7 @@ export const part: Part = {
           ["escritora", "rita", "rui", "rosa"].map((name) => signIn(place, name)),
         );
         if (!writer) throw new Error("nobody writes");
-        const prompt = await publish(place, writer.access_token);
+        const prompt = await publishPrompt(place.origin, writer.access_token);
         const people = openPeople([house.origin], { prompt, writer, sessions });
         const steps = await roll(context, house, people);
         await people.stop();

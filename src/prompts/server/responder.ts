@@ -12,7 +12,7 @@ export function openResponder(ctx: Context) {
    * @param personal writes the value with a viewer's state as JSON; must not change it
    * @param shared reads the value that is cached under `key`
    * @param details.linksOf writes the `Link` header of a page of a list
-   * @param details.keysOf names what it shows, as {@link keysOfPrompts}; without it, it shows lists
+   * @param details.keysOf names what it shows, as `keysOfPrompts` does; without it, it shows lists
    */
   return async function respond<T extends object>(
     request: FastifyRequest,

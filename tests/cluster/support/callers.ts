@@ -1,13 +1,6 @@
 /** Many who call a site at once, each the next thing as soon as it has an answer. */
 import { percentile } from "#tests/load/harness/figures.ts";
-
-export interface Call {
-  origin: string;
-  path: string;
-  method?: string;
-  token?: string;
-  body?: object;
-}
+import { type Call, send } from "./sending.ts";
 
 export interface Calls {
   answered: number;
@@ -18,8 +11,6 @@ export interface Calls {
   p99: number;
   most: number;
 }
-
-const PATIENCE = 30_000;
 
 /** Who calls, as a proxy would say it: limits count per address. */
 export const addressOf = (caller: number) => `198.18.${Math.floor(caller / 250)}.${1 + (caller % 250)}`;
@@ -39,25 +30,14 @@ export async function call(
   const times: number[] = [];
   const all = Array.from({ length: callers }, async (_, caller) => {
     while (going) {
-      const { origin, path, method = "GET", token, body } = next(caller, number++);
+      const one = next(caller, number++);
       const began = performance.now();
       try {
-        const answer = await fetch(origin + path, {
-          method,
-          headers: {
-            accept: path.startsWith("/api") ? "application/json" : "text/html",
-            "x-forwarded-for": addressOf(caller),
-            ...(body && { "content-type": "application/json" }),
-            ...(token && { authorization: `Bearer ${token}` }),
-          },
-          ...(body && { body: JSON.stringify(body) }),
-          signal: AbortSignal.timeout(PATIENCE),
-        });
-        const text = await answer.text();
-        if (answer.status >= 400) failed.push(`${path}: ${answer.status} ${text.slice(0, 120)}`);
+        const { status, text } = await send(one, { address: addressOf(caller) });
+        if (status >= 400) failed.push(`${one.path}: ${status} ${text.slice(0, 120)}`);
         times.push(performance.now() - began);
       } catch (error) {
-        failed.push(`${path}: ${(error as Error).message}`);
+        failed.push(`${one.path}: ${(error as Error).message}`);
       }
     }
   });
@@ -72,11 +52,3 @@ export async function call(
     most: Math.max(0, ...times),
   };
 }
-
-/** A figure that has to be nought. */
-export const none = (name: string, failed: readonly unknown[]) => ({
-  name,
-  value: String(failed.length),
-  target: "0",
-  met: failed.length === 0,
-});

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Place } from "#tests/crash/check.ts";
 import { linkIn } from "#tests/support/smtp.ts";
+import { type Call, send } from "./sending.ts";
 import { until } from "./until.ts";
 
 const PASSWORD = "jabuticaba-azul-42";
@@ -36,26 +37,8 @@ export function longestWithout({ served }: Stream, from: number, to: number): nu
   return Math.max(...inside.slice(1).map((at, index) => at - (inside[index] ?? at)));
 }
 
-type Call = (number: number) => { path: string; method?: string; body?: object; session?: Session };
-
 /** @returns status and body, or undefined when there was no answer */
-async function send(origin: string, { path, method = "GET", body, session }: ReturnType<Call>) {
-  try {
-    const answer = await fetch(origin + path, {
-      method,
-      headers: {
-        accept: path.startsWith("/api") || path.startsWith("/auth") ? "application/json" : "text/html",
-        ...(body && { "content-type": "application/json" }),
-        ...(session && { authorization: `Bearer ${session.access_token}` }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(PATIENCE),
-    });
-    return { status: answer.status, text: await answer.text() };
-  } catch {
-    return undefined;
-  }
-}
+const ask = (call: Call) => send(call, { patience: PATIENCE }).catch(() => undefined);
 
 /** Signs somebody up and in. */
 export async function signIn(
@@ -64,10 +47,12 @@ export async function signIn(
 ): Promise<Session> {
   const email = `${name}@example.com`;
   const data = { username: name };
-  await send(origin, { path: "/auth/v1/signup", method: "POST", body: { email, password: PASSWORD, data } });
+  const body = { email, password: PASSWORD, data };
+  await ask({ origin, path: "/auth/v1/signup", method: "POST", body });
   const mail = await until(`a mail for ${name}`, () => mails.received.find(({ to }) => to.includes(email)));
   const token_hash = linkIn(mail).searchParams.get("token_hash");
-  const answer = await send(origin, {
+  const answer = await ask({
+    origin,
     path: "/auth/v1/verify",
     method: "POST",
     body: { type: "email", token_hash },
@@ -91,13 +76,13 @@ export function openPeople(
   const streams: Stream[] = [];
   const running: Promise<void>[] = [];
 
-  function repeat(name: string, call: Call): void {
+  function repeat(name: string, call: (number: number) => Omit<Call, "origin">): void {
     const stream: Stream = { name, served: [], failed: 0 };
     streams.push(stream);
     running.push(
       (async () => {
         for (let number = 0; going; number++) {
-          const answer = await send(origins[number % origins.length] ?? "", call(number));
+          const answer = await ask({ origin: origins[number % origins.length] ?? "", ...call(number) });
           if (answer && answer.status < 400) stream.served.push(performance.now());
           else stream.failed++;
           if (answer?.status === 401) loggedOut.push(`${name}: 401 ${answer.text.slice(0, 100)}`);
@@ -111,12 +96,12 @@ export function openPeople(
   repeat("prompt", () => ({ path: `/prompts/${prompt}` }));
   // Nobody has asked for these before.
   repeat("list", (number) => ({ path: `/api/prompts?search=prompt+${number}` }));
-  repeat("signed in", () => ({ path: "/api/prompts", session: writer }));
+  repeat("signed in", () => ({ path: "/api/prompts", token: writer.access_token }));
   repeat("write", (number) => ({
     path: `/api/prompts/${prompt}/like`,
     method: "POST",
     body: { liked: number % 2 === 0 },
-    session: writer,
+    token: writer.access_token,
   }));
   for (const first of sessions) {
     running.push(
@@ -124,7 +109,8 @@ export function openPeople(
         let session = first;
         for (let number = 0; going; number++) {
           const origin = origins[number % origins.length] ?? "";
-          const answer = await send(origin, {
+          const answer = await ask({
+            origin,
             path: "/auth/v1/token?grant_type=refresh_token",
             method: "POST",
             body: { refresh_token: session.refresh_token },
