@@ -28,12 +28,13 @@ afterEach(() => changes.close());
 
 /** The keys of all notices that a statement caused: they arrive in the order of the commits. */
 async function heardBy(statement: string): Promise<string[][]> {
-  const before = heard.length;
+  const [first, last] = [`first-${++asked}`, `last-${asked}`];
+  // What was caused before may arrive only now.
+  await run(`notify content_changed, '${first}'`);
   await run(statement);
-  const last = `last-${++asked}`;
   await run(`notify content_changed, '${last}'`);
   await expect.poll(() => heard.at(-1)).toEqual([last]);
-  return heard.slice(before, -1);
+  return heard.slice(heard.findIndex(([key]) => key === first) + 1, -1);
 }
 
 const publish = (
