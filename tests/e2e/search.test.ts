@@ -243,7 +243,7 @@ describe("on a phone", () => {
       const { page } = phone;
       await page.goto(path);
       await page.getByRole("button", { name: "Abrir busca" }).tap();
-      // A tap before the page's scripts run is repeated by them.
+      // Pages that ask for a login lead there meanwhile.
       await expect.poll(() => hasFocus(fieldOf(page))).toBe(true);
       await page.keyboard.type("bolo de fuba");
       await page.keyboard.press("Enter");
@@ -252,6 +252,25 @@ describe("on a phone", () => {
       await page.getByText("Prompt copiado").first().waitFor();
     },
   );
+
+  test("who types while the site leads on to the login goes on typing", async () => {
+    const { page } = phone;
+    const scripts = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await page.goto("/submit", { waitUntil: "commit" });
+    await page.getByRole("button", { name: "Abrir busca" }).tap();
+    await page.keyboard.type("bo");
+    scripts.resolve();
+    await page.waitForURL("**/auth?**");
+    await page.getByLabel("Senha", { exact: true }).waitFor();
+    await page.keyboard.type("lo");
+    expect(await hasFocus(fieldOf(page))).toBe(true);
+    expect(await fieldOf(page).inputValue()).toBe("bolo");
+    await page.unroute("**/assets/*.js");
+  });
 
   test("suggestions are tapped; the library's own field is the only one until the search is opened", async () => {
     const { page } = phone;

@@ -176,7 +176,8 @@ describe("filling in", () => {
         });
       for (const name of MANY) {
         await field(name).focus();
-        expect(await inSight(field(name)), name).toBe(true);
+        // The fields unfold.
+        await expect.poll(() => inSight(field(name)), { message: name }).toBe(true);
         expect(await inSight(button("Copiar prompt")), name).toBe(true);
       }
       await button("Limpar campos").focus();
