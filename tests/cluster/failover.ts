@@ -55,7 +55,7 @@ function figuresOf(kills: Kill[]): Figure[] {
     row("without the home page", "home", READS_WITHIN),
     row("without a prompt's page", "prompt", READS_WITHIN),
     row("without searches nobody made before", "list", READS_WITHIN),
-    row("without signed-in lists", "signed in", WRITES_WITHIN),
+    row("without lists for a member", "signed in", READS_WITHIN),
     row("without writes", "write", WRITES_WITHIN),
     { name: "until three nodes stand again", value: distribution(kills.map(({ whole }) => whole)) },
   ];

@@ -106,7 +106,9 @@ journey("a picture is reported, removed, contested and restored", async () => {
     await decide(moderation, "Manter", "Nada de errado.");
     await moderation.getByText("A fila está vazia").waitFor();
     const places = moderation.getByRole("navigation", { name: "Moderação" });
-    expect(await places.getByRole("link").allInnerTexts()).toEqual(["Denúncias", "Voltar ao site"]);
+    await expect
+      .poll(() => places.getByRole("link").allInnerTexts())
+      .toEqual(["Denúncias", "Voltar ao site"]);
     expect(await moderation.getByText("Quem modera com você").count()).toBe(0);
     await moderation.goto("/admin/users");
     await moderation.waitForURL(`${site.origin}/`);

@@ -50,7 +50,7 @@ export const accounts = {
   } satisfies CallsOf<typeof import("#accounts/server/mails/one-time-tokens.queries.ts")>,
 
   "#accounts/server/sessions/sessions.queries.ts": {
-    selectViewer: [[ID, ID]],
+    selectViewer: [[ID, ID, true]],
     insertSession: [
       [{ id: ID, user_id: ID, refresh_key: HASH, auth_method: "otp", user_agent: null, ip: "192.0.2.1" }],
     ],

@@ -95,6 +95,8 @@ export async function selectIsWithheld(reads: BatchedReads, hash: string): Promi
     name: "picture_withheld",
     text: "select from barred_pictures where hash = $1 and not served limit 1",
     values: [hash],
+    // As the pages that show it.
+    acceptsReplica: () => true,
   });
   return rows.length > 0;
 }

@@ -106,7 +106,7 @@ export async function openDatabase(
     publicDb,
     replicas,
     slowDb: queryBuilder(direct),
-    batchedReads: openBatchedReads(readingPool),
+    batchedReads: openBatchedReads(readingPool, replicas),
     async limit(shares) {
       pool.restrict(shares.requests);
       readingPool.restrict(shares.reads);

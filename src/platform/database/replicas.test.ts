@@ -1,16 +1,22 @@
 /**
- * Which server answers, with two databases: in the one that stands for a replica, functions of our own tell how far it
- * is, so that a test decides it. Replicas that PostgreSQL feeds: `npm run test:cluster -- replicas`.
+ * Which server answers, with a database that stands for a replica.
  */
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { administer, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import {
+  createTestReplica,
+  giveBack,
+  type Replayed,
+  type TestReplica,
+  takeAway,
+} from "#tests/support/replica.ts";
 import { type Database, openDatabase } from "./db.ts";
-import { MAX_AGE_MS } from "./replicas.ts";
+import { MAX_AGE_MS, MAX_AWAY_MS } from "./replicas.ts";
 import type { DB } from "./schema.ts";
 
 let primary: TestDatabase;
-let replica: TestDatabase;
+let replica: TestReplica;
 let site: Database;
 
 const nameOf = async (db: Kysely<DB>) =>
@@ -22,7 +28,7 @@ const untilReplicaAnswers = () =>
   expect
     .poll(
       async () => {
-        await replay();
+        await replica.replay(primary);
         return answers();
       },
       { timeout: 10_000 },
@@ -36,41 +42,8 @@ async function onlyPrimaryAnswers() {
   }
 }
 
-interface Replayed {
-  /** Seconds that the heartbeat is old. */
-  age?: number;
-  timeline?: string;
-  recovering?: boolean;
-  /** Bytes behind the primary. */
-  behind?: number;
-}
-
-/** Lets the replica show what the primary has at this moment, or something else. */
-async function replay({ age = 0, timeline, recovering = true, behind = 0 }: Replayed = {}): Promise<void> {
-  const { rows } = await primary.pool.query<{ position: string; timeline: string }>(
-    `select pg_current_wal_insert_lsn() - $1::numeric as position,
-      left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline`,
-    [behind],
-  );
-  await replica.pool.query("update replay set position = $1, recovering = $2", [
-    rows[0]?.position,
-    recovering,
-  ]);
-  await replica.pool.query(
-    `insert into replication_heartbeat (timeline, at) values ($1, clock_timestamp() - $2 * interval '1 s')
-      on conflict (only_row) do update set timeline = excluded.timeline, at = excluded.at`,
-    [timeline ?? rows[0]?.timeline, age],
-  );
-}
-
 beforeAll(async () => {
-  [primary, replica] = await Promise.all([createTestDatabase(), createTestDatabase()]);
-  await replica.pool.query(`
-    create table replay (position pg_lsn, recovering boolean);
-    insert into replay values ('0/0', true);
-    create function pg_is_in_recovery() returns boolean stable language sql as 'select recovering from public.replay';
-    create function pg_last_wal_replay_lsn() returns pg_lsn stable language sql as 'select position from public.replay'`);
-  await administer(`alter database ${replica.connection.database} set search_path = public, pg_catalog`);
+  [primary, replica] = await Promise.all([createTestDatabase(), createTestReplica()]);
   site = await openDatabase(primary.connection, {
     max: 4,
     replicas: new Map([["the-replica:5432", replica.connection]]),
@@ -112,7 +85,7 @@ test.each<[string, Replayed]>([
   ["behind the last change", { behind: 1e6 }],
 ])("a replica that is %s is passed over, and comes back by itself", async (_what, state) => {
   await primary.pool.query("select pg_logical_emit_message(true, 'test', 'a change')");
-  await replay(state);
+  await replica.replay(primary, state);
   site.replicas?.expire();
   await onlyPrimaryAnswers();
   await untilReplicaAnswers();
@@ -147,24 +120,87 @@ test("what fails on a replica is repeated on the primary, and an error of the st
 
 test("a replica that is gone fails no read, and serves again when it is back", async () => {
   await untilReplicaAnswers();
-  const { database } = replica.connection;
-  await administer(`alter database ${database} allow_connections false`);
-  await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`);
+  await takeAway(replica);
   await onlyPrimaryAnswers();
-  await administer(`alter database ${database} allow_connections true`);
+  await giveBack(replica);
   await untilReplicaAnswers();
 });
 
 test("while the primary is away, replicas answer whatever their age, and whatever it changed last", async () => {
   await untilReplicaAnswers();
-  const { database } = primary.connection;
-  await administer(`alter database ${database} allow_connections false`);
-  await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`);
+  await takeAway(primary);
   await replica.pool.query("update replication_heartbeat set at = at - interval '1 minute'");
   site.replicas?.expire();
   await expect.poll(() => answers().catch(() => "nobody"), { timeout: 10_000 }).toBe("replica");
   const until = performance.now() + MAX_AGE_MS + 500;
   while (performance.now() < until) expect(await answers()).toBe("replica");
-  await administer(`alter database ${database} allow_connections true`);
+  await giveBack(primary);
   await expect.poll(answers, { timeout: 10_000 }).toBe("primary");
+});
+
+describe("what is read for one person", () => {
+  const ask = (acceptsReplica?: (rows: { name: string }[]) => boolean) =>
+    site.batchedReads
+      .ask<{ name: string }>({
+        name: "server_name",
+        text: "select current_database() as name",
+        values: [],
+        ...(acceptsReplica && { acceptsReplica }),
+      })
+      .then(([row]) => (row?.name === replica.connection.database ? "replica" : "primary"));
+  const anyRows = () => true;
+  const untilReplicaReads = () =>
+    expect.poll(() => ask(anyRows).catch(() => "nobody"), { timeout: 10_000 }).toBe("replica");
+
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await giveBack(primary);
+    await expect.poll(() => ask().catch(() => "nobody"), { timeout: 10_000 }).toBe("primary");
+  });
+
+  test("comes from the primary, whatever a replica has", async () => {
+    await untilReplicaAnswers();
+    expect(await ask(anyRows)).toBe("primary");
+    await expect(
+      site.batchedReads.ask({ name: "wrong", text: "select 1 / 0", values: [], acceptsReplica: anyRows }),
+    ).rejects.toThrow("division by zero");
+  });
+
+  test("comes from a replica while the primary is away, where that will do", async () => {
+    await untilReplicaAnswers();
+    await takeAway(primary);
+    // The first one finds the connection broken.
+    expect(await ask(anyRows)).toBe("replica");
+    await untilReplicaReads();
+    await expect(ask()).rejects.toThrow();
+    const asked: unknown[] = [];
+    const refuse = (rows: unknown[]) => {
+      asked.push(...rows);
+      return false;
+    };
+    await expect(ask(refuse)).rejects.toThrow();
+    expect(asked).toContainEqual({ name: replica.connection.database });
+    await giveBack(primary);
+    // By the next reader, not by the next heartbeat.
+    expect(await ask(anyRows)).toBe("primary");
+  });
+
+  test("is not read from a replica that was far behind when the primary answered last", async () => {
+    await untilReplicaAnswers();
+    await takeAway(primary);
+    await untilReplicaReads();
+    await replica.pool.query("update replication_heartbeat set at = at - $1 * interval '1 ms'", [
+      MAX_AGE_MS + 1000,
+    ]);
+    await expect(ask(anyRows)).rejects.toThrow();
+  });
+
+  test("is not read from a replica once the primary has been away for too long", async () => {
+    await untilReplicaAnswers();
+    await takeAway(primary);
+    await untilReplicaReads();
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, "now").mockImplementation(() => now() + MAX_AWAY_MS);
+    await expect(ask(anyRows)).rejects.toThrow();
+  });
 });

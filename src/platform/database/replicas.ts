@@ -4,7 +4,8 @@
  *
  * A connection is asked what it shows when that is not known to suffice, so that a replica may restart, or a balancer
  * lead to several. A replica that does not suffice, or fails, is left alone until a probe finds that it does; what
- * failed on it is repeated on the primary. While the primary is away, nothing newer can be had, and age does not count.
+ * failed on it is repeated on the primary. While the primary is away, nothing newer can be had, and age does not count;
+ * what is read for one person may then come from a replica too, within bounds ({@link MAX_AWAY_MS}).
  */
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
@@ -18,6 +19,8 @@ const BEAT_MS = 500;
 const RENEWED_MS = 400;
 /** What a replica shows is at most so old, in milliseconds. */
 export const MAX_AGE_MS = 2000;
+/** From then on, in milliseconds, a primary that is away may have ended sessions that replicas know nothing of. */
+export const MAX_AWAY_MS = 60_000;
 /** Pauses between probes of a replica that is left alone, in milliseconds; the longest one counts as an outage. */
 const FIRST_PROBE_MS = 10;
 const LONGEST_PROBE_MS = 1000;
@@ -83,9 +86,11 @@ export function openReplicas(
   /** Difference of the primary's clock from `performance.now()`. */
   let offset = 0;
   let isAway = false;
-  let isBeating = false;
+  /** When the primary answered last, by its own clock. */
+  let answeredAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | undefined;
 
-  const ageOf = ({ at }: Position) => performance.now() + offset - at;
+  const ageOf = ({ at }: Pick<Position, "at">) => performance.now() + offset - at;
   // A primary that is killed just after a change cannot say where that is.
   const knowsChanges = () => isAway || included === changes;
   const suffices = (shown: Position | undefined) =>
@@ -96,15 +101,21 @@ export function openReplicas(
     (isAway || ageOf(shown) <= MAX_AGE_MS);
 
   /** Asks the primary where it is, again while changes are heard of meanwhile. */
-  async function ask(): Promise<void> {
-    if (isBeating) return;
-    isBeating = true;
+  function ask(): Promise<void> {
+    asking ??= askUntilAllIncluded().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  }
+
+  async function askUntilAllIncluded(): Promise<void> {
     do {
       const heard = changes;
       const asked = performance.now();
       try {
         const here = await beat(beats, RENEWED_MS);
         offset = here.at - asked;
+        answeredAt = here.at;
         if (heard > included || here.timeline !== required?.timeline) {
           required = here;
           included = heard;
@@ -116,7 +127,6 @@ export function openReplicas(
         isAway = true;
       }
     } while (included !== changes && !isAway);
-    isBeating = false;
   }
 
   /** A connection to a replica that suffices. */
@@ -188,6 +198,35 @@ export function openReplicas(
       servedByPrimary++;
       return primary;
     },
+    /**
+     * Reads something for one person while the primary is away, as a replica shows it that was at most
+     * {@link MAX_AGE_MS} behind when the primary answered last.
+     * @returns the rows; undefined when the primary answers, has been away for too long, or no replica can tell
+     */
+    async readWhileAway<Row extends pg.QueryResultRow>(read: pg.QueryConfig): Promise<Row[] | undefined> {
+      await ask();
+      for (const replica of replicas) {
+        if (!isAway || ageOf({ at: answeredAt }) > MAX_AWAY_MS) return undefined;
+        const client = replica.serves && (await connectTo(replica));
+        if (!client) continue;
+        let failure: Error | undefined;
+        try {
+          const shown = await selectReplayed(client);
+          if (!shown || shown.at < answeredAt - MAX_AGE_MS) continue;
+          const { rows } = await client.query<Row>(read);
+          replica.served++;
+          return rows;
+        } catch (error) {
+          failure = error as Error;
+          leave(replica, failure.message);
+        } finally {
+          client.release(failure);
+        }
+      }
+      return undefined;
+    },
+    /** Whether the primary did not answer when it was asked last, half a second ago at most. */
+    isPrimaryAway: () => isAway,
     /** Public content has changed: replicas serve once they have replayed all that is committed by now. */
     expire() {
       changes++;

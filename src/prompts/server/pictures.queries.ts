@@ -64,6 +64,7 @@ export async function selectFirstWithPicture(reads: BatchedReads, hash: string) 
         order by id limit 1
       ) first join prompts p using (id) join users u on u.id = p.user_id`,
     values: [hash],
+    acceptsReplica: ([row]) => row !== undefined,
   });
   return row;
 }
@@ -75,6 +76,7 @@ export async function selectShownPicture(reads: BatchedReads, promptId: number) 
     text: `select p.image_hash, u.username, p.user_id from prompts p join users u on u.id = p.user_id
       where p.id = $1 and p.hidden_at is null`,
     values: [promptId],
+    acceptsReplica: ([row]) => row !== undefined,
   });
   return row;
 }

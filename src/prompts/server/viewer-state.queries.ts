@@ -32,5 +32,6 @@ export function selectViewerStates(
       from prompt_stats s
       where s.prompt_id = any($2::bigint[])`,
     values: [viewerId, promptIds],
+    acceptsReplica: () => true,
   });
 }

@@ -1,5 +1,6 @@
 /** Which callers count as signed in, for every room: what other rooms' calls answer rests on this. */
 import { afterEach, describe, expect, test, vi } from "vitest";
+import type { Context } from "#platform/context.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { requireViewer, viewerOf } from "./authenticate.ts";
@@ -70,6 +71,27 @@ describe("a caller", () => {
     const { id, token } = await createUser(site.ctx);
     await site.sql(change, id);
     await expectNobody(`Bearer ${token}`);
+  });
+
+  test("may be let in by a replica to read, and not to write", async () => {
+    const ana = await createUser(site.ctx);
+    const { batchedReads } = site.ctx;
+    const letIn: unknown[] = [];
+    const ctx: Context = {
+      ...site.ctx,
+      batchedReads: {
+        ...batchedReads,
+        async ask(read) {
+          const rows = await batchedReads.ask(read);
+          letIn.push(read.acceptsReplica?.(rows));
+          return rows;
+        },
+      },
+    };
+    for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]) {
+      expect(await viewerOf(ctx, { ...requestOf(`Bearer ${ana.token}`), method } as Asked)).not.toBeNull();
+    }
+    expect(letIn).toEqual([true, true, false, false, false, false]);
   });
 
   test("who is blocked reads like anybody, and may do nothing", async () => {

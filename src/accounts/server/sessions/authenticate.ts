@@ -49,7 +49,8 @@ export function noteAccount(request: FastifyRequest, { id, email }: { id: string
  */
 export async function authenticate(ctx: Context, request: FastifyRequest): Promise<SessionViewer> {
   const { userId, sessionId } = await claimsOf(ctx, request.headers.authorization);
-  const row = await selectViewer(ctx.batchedReads, userId, sessionId);
+  const toRead = request.method === "GET" || request.method === "HEAD";
+  const row = await selectViewer(ctx.batchedReads, userId, sessionId, toRead);
   if (!row) throw new AppError(403, "user_not_found", "User from sub claim in JWT does not exist");
   if (row.is_blocked) throw new AppError(403, "user_banned", "User is banned");
   if (!row.session_id) {
