@@ -196,6 +196,7 @@ export const UNPREPARED: Record<string, string> = {
   "src/platform/database/connections.ts": "limits of the server",
   "src/platform/database/db.ts": "settings of connections",
   "src/platform/database/batched-reads.ts": "sends what others ask",
+  "src/platform/database/replicas.ts": "sends what others ask",
   "src/platform/database/migrate.ts": "makes the migrations' own table, and runs migrations",
   "src/platform/database/requirements.ts": "asks server and pooler what they are",
   "src/platform/jobs.ts": "tables of pg-boss, and a condition that is prepared where it is made",

@@ -12,7 +12,8 @@ export const platform = {
   } satisfies CallsOf<typeof import("#platform/backup/backup-records.queries.ts")>,
 
   "#platform/database/replicas.queries.ts": {
-    beat: [[400]],
+    selectPrimary: [[400]],
+    renewHeartbeat: [[400]],
     selectReplayed: [[]],
     selectPosition: [[]],
     selectLag: [[0]],

@@ -89,14 +89,20 @@ export async function setFingerprint(db: Kysely<DB>, hash: string, fingerprint: 
   await db.updateTable("images").set({ fingerprint }).where("hash", "=", hash).execute();
 }
 
-/** Whether a picture is barred and no person has shown another prompt with it since. */
-export async function selectIsWithheld(reads: BatchedReads, hash: string): Promise<boolean> {
+/**
+ * Whether a picture is barred and no person has shown another prompt with it since.
+ * @param fromReplica whether a replica may tell while the primary is away, as it tells which pages show the picture
+ */
+export async function selectIsWithheld(
+  reads: BatchedReads,
+  hash: string,
+  fromReplica = false,
+): Promise<boolean> {
   const rows = await reads.ask({
     name: "picture_withheld",
     text: "select from barred_pictures where hash = $1 and not served limit 1",
     values: [hash],
-    // As the pages that show it.
-    acceptsReplica: () => true,
+    ...(fromReplica && { acceptsReplica: () => true }),
   });
   return rows.length > 0;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { openResponseCache } from "#platform/http/response-cache.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { selectIsWithheld } from "./barred-pictures.queries.ts";
 import { openShownPictures } from "./shown-pictures.ts";
 
 const [picture, other] = ["0", "1"].map((digit) => `${digit.repeat(32)}-400.webp`) as [string, string];
@@ -36,4 +37,20 @@ test("one question serves concurrent requests; after a change it is asked anew, 
   responseCache.clear();
   expect(await Promise.all([picture, other].map(findCredit))).toEqual([undefined, credit]);
   await expect(findCredit(`${"2".repeat(32)}-400.webp`)).rejects.toThrow();
+});
+
+test("a replica's word that a picture is not barred is enough to show it, and to end no job", async () => {
+  const { batchedReads, close } = await createTestDatabase();
+  const accepted: unknown[] = [];
+  const reads: typeof batchedReads = {
+    ...batchedReads,
+    ask(read) {
+      accepted.push(read.acceptsReplica?.([]));
+      return batchedReads.ask(read);
+    },
+  };
+  await selectIsWithheld(reads, "0".repeat(32), true);
+  await selectIsWithheld(reads, "0".repeat(32));
+  expect(accepted).toEqual([true, undefined]);
+  await close();
 });

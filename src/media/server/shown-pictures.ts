@@ -30,11 +30,11 @@ export function openShownPictures(
     const promptId = promptOfPreview(name);
     if (promptId !== undefined) {
       const shown = await owners.findShownOf(batchedReads, promptId);
-      return shown && !(await selectIsWithheld(batchedReads, shown.hash)) ? shown.credit : undefined;
+      return shown && !(await selectIsWithheld(batchedReads, shown.hash, true)) ? shown.credit : undefined;
     }
     const [credit, isWithheld] = await Promise.all([
       owners.findShown(batchedReads, name),
-      selectIsWithheld(batchedReads, name),
+      selectIsWithheld(batchedReads, name, true),
     ]);
     if (credit && isCover(name)) return coverCredit;
     return isWithheld ? undefined : credit;

@@ -4,6 +4,7 @@
  * blocks the following ones. While the primary is away, replicas answer those that allow it.
  */
 import type pg from "pg";
+import { isDatabaseAway } from "./away.ts";
 import type { Replicas } from "./replicas.ts";
 
 /** Maximum number of concurrent reads on a connection. Their results occupy one turn of the event loop. */
@@ -15,8 +16,8 @@ export interface BatchedRead<Row extends pg.QueryResultRow> {
   text: string;
   values: unknown[];
   /**
-   * Whether rows of a replica will do while the primary is away, though they may lack its last moments; without it none
-   * do. It must not take the lack of a row for a refusal.
+   * Whether rows of a replica will do while the primary is away, though its last moments may be missing; without it none
+   * do. A row that is missing must neither refuse nor permit anything for good.
    */
   acceptsReplica?: (rows: Row[]) => boolean;
 }
@@ -74,7 +75,7 @@ export function openBatchedReads(pool: pg.Pool, replicas: Replicas | undefined) 
       try {
         return await askPrimary(read);
       } catch (error) {
-        const rows = await askReplicas();
+        const rows = isDatabaseAway(error) && (await askReplicas());
         if (rows) return rows;
         throw error;
       }

@@ -8,6 +8,7 @@ import type { Context } from "#platform/context.ts";
 import { createLogger } from "#platform/log.ts";
 import { administer, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
+import { isDatabaseAway } from "./away.ts";
 import {
   LISTENING_CONNECTIONS,
   least,
@@ -15,7 +16,7 @@ import {
   readConnectionLimits,
   shareOut,
 } from "./connections.ts";
-import { isDatabaseAway, openDatabase } from "./db.ts";
+import { openDatabase } from "./db.ts";
 
 async function createLimited(most: number): Promise<TestDatabase> {
   const database = await createTestDatabase();

@@ -3,7 +3,8 @@ import type pg from "pg";
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { administer, createTestDatabase } from "#tests/support/database.ts";
 import { startVanishingProxy } from "#tests/support/vanishing-proxy.ts";
-import { inLongTransaction, inTransaction, isDatabaseAway, liftTimeouts, openDatabase } from "./db.ts";
+import { isDatabaseAway } from "./away.ts";
+import { inLongTransaction, inTransaction, liftTimeouts, openDatabase } from "./db.ts";
 import type { DB } from "./schema.ts";
 
 const { pool, db, connection, close } = await createTestDatabase();

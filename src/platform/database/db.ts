@@ -16,6 +16,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { Kysely, PostgresDialect, type PostgresPoolClient, sql, type Transaction } from "kysely";
 import type pg from "pg";
+import { isDatabaseAway, READ_ONLY, SILENCE_MESSAGE } from "./away.ts";
 import { type BatchedReads, openBatchedReads } from "./batched-reads.ts";
 import type { ConnectionShares } from "./connections.ts";
 import { type ConnectionSource, openReplicas, type ReplicaAddresses, type Replicas } from "./replicas.ts";
@@ -23,8 +24,6 @@ import { checkPooler, checkServer } from "./requirements.ts";
 import type { DB } from "./schema.ts";
 import { DEFAULT_TIMEOUTS, openPool, type Timeouts } from "./waiting-pool.ts";
 
-/** The driver's error message when it gives up. */
-const SILENCE_MESSAGE = "Query read timeout";
 /** Timeout for one statement of a job that reads a whole table, in milliseconds. */
 const TABLE_SCAN_TIMEOUT_MS = 5 * 60 * 1000;
 /** Maximum size of `direct`: a backup, and a job beside it. Its connections open on demand and close after use. */
@@ -177,28 +176,6 @@ export function brokenForeignKey(error: unknown): string | undefined {
 export function brokenUniqueKey(error: unknown): string | undefined {
   const { code, constraint } = error as pg.DatabaseError;
   return code === "23505" ? constraint : undefined;
-}
-
-/** SQLSTATE of a server that only reads: a leader of yesterday, or one that does not lead yet. */
-const READ_ONLY = "25006";
-/** Errors of the network, of a server that starts, stops or only reads, and of one without free resources. */
-const AWAY_STATES = /^(08...|57P0.|53...|55000|57014|25006)$/;
-const AWAY_SYSTEM = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"]);
-const AWAY_DRIVER =
-  /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|Client (was closed|has encountered a connection error))/;
-
-/** Whether an error means that the database is unavailable, rather than that the statement was wrong. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
-  const { code = "", syscall, message = "" } = error as NodeJS.ErrnoException;
-  // The socket's file disappears with its server.
-  if (code === "ENOENT") return syscall === "connect";
-  return (
-    AWAY_SYSTEM.has(code) ||
-    AWAY_STATES.test(code) ||
-    AWAY_DRIVER.test(message) ||
-    message.startsWith(SILENCE_MESSAGE)
-  );
 }
 
 /** Whether PostgreSQL permanently rejects the data: an invalid value, or a violated constraint. */

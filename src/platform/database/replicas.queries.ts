@@ -11,27 +11,33 @@ export interface Position {
 }
 
 /**
- * Reads where the primary is; everything committed before is before that position. Renews the heartbeat where it is
- * older than `age` milliseconds, or of another timeline.
+ * Reads where the primary is; everything committed before is before that position.
+ * @returns `isDue`: whether the heartbeat is older than `age` milliseconds, or of another timeline
  * @throws when the server is no primary
  */
-export async function beat(pool: Pool, age: number): Promise<Position> {
-  const { rows } = await pool.query<Position>(
-    `with here as materialized (
-      select left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline,
-        (pg_current_wal_insert_lsn() - '0/0')::float8 as position, clock_timestamp() as now
-    ), renewed as (
-      update replication_heartbeat as last set timeline = here.timeline, at = here.now from here
-        where last.timeline <> here.timeline
-          or last.at not between clock_timestamp() - $1::float8 * interval '1 millisecond' and clock_timestamp()
-    ), first as (
-      insert into replication_heartbeat (timeline, at) select here.timeline, here.now from here
-        where not exists (select from replication_heartbeat) on conflict do nothing
-    )
-    select timeline, position, (extract(epoch from now) * 1000)::float8 as at from here`,
+export async function selectPrimary(pool: Pool, age: number): Promise<Position & { isDue: boolean }> {
+  const { rows } = await pool.query<Position & { isDue: boolean }>(
+    `select timeline, position, (extract(epoch from now) * 1000)::float8 as at, not exists (
+        select from replication_heartbeat last where last.timeline = here.timeline
+          and last.at between now - $1::float8 * interval '1 millisecond' and now
+      ) as "isDue"
+    from (select left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline,
+      (pg_current_wal_insert_lsn() - '0/0')::float8 as position, clock_timestamp() as now offset 0) here`,
     [age],
   );
-  return rows[0] as Position;
+  return rows[0] as Position & { isDue: boolean };
+}
+
+/** Renews the heartbeat, unless another process has done so within `age` milliseconds. */
+export async function renewHeartbeat(pool: Pool, age: number): Promise<void> {
+  await pool.query(
+    `insert into replication_heartbeat as last (timeline, at)
+      values (left(pg_walfile_name(pg_current_wal_insert_lsn()), 8), clock_timestamp())
+      on conflict (only_row) do update set timeline = excluded.timeline, at = excluded.at
+        where last.timeline <> excluded.timeline
+          or last.at not between excluded.at - $1::float8 * interval '1 millisecond' and excluded.at`,
+    [age],
+  );
 }
 
 /** Reads what a replica shows, by the heartbeat that has reached it. @returns undefined without one, or from a primary */

@@ -3,7 +3,7 @@
  */
 import { type Kysely, sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, lockRows, type TestDatabase } from "#tests/support/database.ts";
 import {
   createTestReplica,
   giveBack,
@@ -193,6 +193,42 @@ describe("what is read for one person", () => {
       MAX_AGE_MS + 1000,
     ]);
     await expect(ask(anyRows)).rejects.toThrow();
+  });
+
+  test.each<[string, Replayed]>([
+    ["lacks a change that this process has heard of", { behind: 1e6 }],
+    ["is on another timeline", { timeline: "000000FF" }],
+    ["is no replica", { recovering: false }],
+  ])("is not read from one that %s", async (_what, state) => {
+    await untilReplicaAnswers();
+    await primary.pool.query("select pg_logical_emit_message(true, 'test', 'a change')");
+    site.replicas?.expire();
+    await replica.replay(primary, state);
+    await takeAway(primary);
+    for (let n = 0; n < 5; n++) await expect(ask(anyRows)).rejects.toThrow();
+  });
+
+  test("stays on a primary that answers though its heartbeat cannot be renewed", async () => {
+    await untilReplicaAnswers();
+    const locked = await lockRows(
+      primary.pool,
+      "select from replication_heartbeat where $1 for update",
+      true,
+    );
+    // Longer than a renewal may take.
+    const until = performance.now() + 3000;
+    while (performance.now() < until) expect(await ask(anyRows)).toBe("primary");
+    expect(await answers()).toBe("primary");
+    await locked.release();
+  });
+
+  test("that is wrong is no reason to leave a replica", async () => {
+    await untilReplicaAnswers();
+    await takeAway(primary);
+    await untilReplicaReads();
+    const wrong = { name: "wrong", text: "select 1 / 0", values: [], acceptsReplica: anyRows };
+    await expect(site.batchedReads.ask(wrong)).rejects.toThrow();
+    expect(site.replicas?.counts().replicas).toMatchObject([{ serves: true }]);
   });
 
   test("is not read from a replica once the primary has been away for too long", async () => {

@@ -10,7 +10,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type pg from "pg";
-import { beat, type Position, selectReplayed } from "./replicas.queries.ts";
+import { isDatabaseAway } from "./away.ts";
+import { type Position, renewHeartbeat, selectPrimary, selectReplayed } from "./replicas.queries.ts";
 import type { WaitingPool } from "./waiting-pool.ts";
 
 /** Interval at which the primary is asked where it is, in milliseconds. */
@@ -113,7 +114,7 @@ export function openReplicas(
       const heard = changes;
       const asked = performance.now();
       try {
-        const here = await beat(beats, RENEWED_MS);
+        const here = await selectPrimary(beats, RENEWED_MS);
         offset = here.at - asked;
         answeredAt = here.at;
         if (heard > included || here.timeline !== required?.timeline) {
@@ -121,6 +122,8 @@ export function openReplicas(
           included = heard;
         }
         isAway = false;
+        // One that cannot be renewed lets the replicas grow old.
+        if (here.isDue) await renewHeartbeat(beats, RENEWED_MS).catch(() => {});
       } catch (error) {
         if (!isAway && !closing.signal.aborted)
           log?.warn({ err: error }, "database: the primary does not answer, replicas may grow old");
@@ -204,10 +207,11 @@ export function openReplicas(
      * @returns the rows; undefined when the primary answers, has been away for too long, or no replica can tell
      */
     async readWhileAway<Row extends pg.QueryResultRow>(read: pg.QueryConfig): Promise<Row[] | undefined> {
-      await ask();
-      for (const replica of replicas) {
-        if (!isAway || ageOf({ at: answeredAt }) > MAX_AWAY_MS) return undefined;
-        const client = replica.serves && (await connectTo(replica));
+      const isTooLong = () => ageOf({ at: answeredAt }) > MAX_AWAY_MS;
+      if (!isTooLong()) await ask();
+      for (let tried = 0; tried < replicas.length && isAway && !isTooLong(); tried++) {
+        const replica = replicas[turn++ % replicas.length];
+        const client = replica?.serves && (await connectTo(replica));
         if (!client) continue;
         let failure: Error | undefined;
         try {
@@ -218,14 +222,14 @@ export function openReplicas(
           return rows;
         } catch (error) {
           failure = error as Error;
-          leave(replica, failure.message);
+          if (isDatabaseAway(error)) leave(replica, failure.message);
         } finally {
           client.release(failure);
         }
       }
       return undefined;
     },
-    /** Whether the primary did not answer when it was asked last, half a second ago at most. */
+    /** Whether the primary did not answer when it was asked last. */
     isPrimaryAway: () => isAway,
     /** Public content has changed: replicas serve once they have replayed all that is committed by now. */
     expire() {

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { Counter } from "prom-client";
-import { isDatabaseAway } from "#platform/database/db.ts";
+import { isDatabaseAway } from "#platform/database/away.ts";
 import { isStorageAway } from "#platform/storage.ts";
 import { AppError, internalError, unavailable } from "./errors.ts";
 import { JSON_TYPE, PROBLEM_TYPE, prefersProblem, problemOf } from "./problem.ts";

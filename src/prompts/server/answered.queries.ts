@@ -20,7 +20,6 @@ export async function selectResultCounts(
     text: `select version, answered_count, worked_count, nullif(last_worked_at, '-infinity') as last_worked_at
       from prompt_stats where prompt_id = $1`,
     values: [promptId],
-    acceptsReplica: ([row]) => row !== undefined,
   });
   return row;
 }

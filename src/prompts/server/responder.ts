@@ -30,7 +30,7 @@ export function openResponder(ctx: Context) {
         return personal(ctx.batchedReads, userId, value);
       };
       // Both at once, so that one batch takes both statements. The state is discarded unless the token still holds.
-      const [viewer, json] = await Promise.all([viewerOf(ctx, request), read()]);
+      const [viewer, json] = await Promise.all([viewerOf(ctx, request, true), read()]);
       if (viewer) return reply.type("application/json; charset=utf-8").send(json);
     }
     return ctx.responseCache.sendJson(request, reply, key, shared, details);

@@ -90,7 +90,6 @@ export function selectOwnResults(
     text: `select model, outcome, note, answered_at, removed_at is not null as removed from results
       where prompt_id = $1 and version = $2 and user_id = $3 order by answered_at desc`,
     values: [promptId, version, userId],
-    acceptsReplica: () => true,
   });
 }
 

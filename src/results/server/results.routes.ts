@@ -34,9 +34,8 @@ export function mountResults(app: App, ctx: Context, prompts: AnsweredPrompts): 
     async (request, reply) => {
       const id = prompts.parseId(request.params.id);
       const { before = null } = request.query;
+      const read = () => readResults(ctx, prompts, id, before);
       const viewer = await viewerOf(ctx, request);
-      // Whoever has answered sees that counted at once.
-      const read = () => readResults(viewer ? ctx : ctx.publicReads, prompts, id, before);
       const path = `/api/prompts/${id}/results`;
       const linksOf = ({ notes }: ResultsView) => onwardLinks(path, notes.next);
       if (!viewer) return ctx.responseCache.sendJson(request, reply, `${path} ${before}`, read, { linksOf });

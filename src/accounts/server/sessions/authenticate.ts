@@ -47,10 +47,13 @@ export function noteAccount(request: FastifyRequest, { id, email }: { id: string
  * @throws AppError as the wire contract wants it (section 1.4): 401 `no_authorization`, 403 `bad_jwt`, `user_not_found`,
  *   `user_banned`, `session_not_found`
  */
-export async function authenticate(ctx: Context, request: FastifyRequest): Promise<SessionViewer> {
+export async function authenticate(
+  ctx: Context,
+  request: FastifyRequest,
+  fromReplica = false,
+): Promise<SessionViewer> {
   const { userId, sessionId } = await claimsOf(ctx, request.headers.authorization);
-  const toRead = request.method === "GET" || request.method === "HEAD";
-  const row = await selectViewer(ctx.batchedReads, userId, sessionId, toRead);
+  const row = await selectViewer(ctx.batchedReads, userId, sessionId, fromReplica);
   if (!row) throw new AppError(403, "user_not_found", "User from sub claim in JWT does not exist");
   if (row.is_blocked) throw new AppError(403, "user_banned", "User is banned");
   if (!row.session_id) {
@@ -83,11 +86,19 @@ async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The caller; null without a valid token, an open session and an account that is not blocked, or a key that reads. */
-export async function viewerOf(ctx: Context, request: FastifyRequest): Promise<Viewer | null> {
+/**
+ * The caller; null without a valid token, an open session and an account that is not blocked, or a key that reads.
+ * @param fromReplica whether a replica may tell while the primary is away (decision 56): only for what everybody may see,
+ *   with the caller's own marks
+ */
+export async function viewerOf(
+  ctx: Context,
+  request: FastifyRequest,
+  fromReplica = false,
+): Promise<Viewer | null> {
   if (!request.headers.authorization) return null;
   if (request.apiKey) return mayRead(request.apiKey) ? ((await keyViewer(ctx, request)) ?? null) : null;
-  return (await unlessRefused(authenticate(ctx, request))) ?? null;
+  return (await unlessRefused(authenticate(ctx, request, fromReplica))) ?? null;
 }
 
 /**

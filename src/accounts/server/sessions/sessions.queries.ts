@@ -11,13 +11,13 @@ type ViewerRow = Pick<Selectable<Users>, "id" | "email" | "username" | "is_block
 
 /**
  * The user of a token and whether its session is open. Runs at every signed-in call.
- * @param toRead whether the call changes nothing: while the primary is away, a replica that has the session will do
+ * @param fromReplica whether a replica that has the session will do while the primary is away
  */
 export async function selectViewer(
   reads: BatchedReads,
   userId: string,
   sessionId: string,
-  toRead: boolean,
+  fromReplica: boolean,
 ): Promise<ViewerRow | undefined> {
   const [row] = await reads.ask<ViewerRow>({
     name: "viewer",
@@ -25,7 +25,8 @@ export async function selectViewer(
       from users u left join sessions s on s.id = $2 and s.user_id = u.id
       where u.id = $1`,
     values: [userId, sessionId],
-    acceptsReplica: ([row]) => toRead && row?.session_id != null,
+    // A session that is missing there may be new.
+    ...(fromReplica && { acceptsReplica: ([row]: ViewerRow[]) => row?.session_id != null }),
   });
   return row;
 }
