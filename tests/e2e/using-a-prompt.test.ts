@@ -185,6 +185,33 @@ describe("filling in", () => {
     },
   );
 
+  test.each([1024, 1280])(
+    "at %i pixels the buttons beside the copy button stay in its line, without the site's fonts and with a million likes",
+    async (width) => {
+      await site.database.pool.query("update prompt_stats set likes_count = 1234567 where prompt_id = $1", [
+        ids.many,
+      ]);
+      const visitor = await visit(browser, site.origin, { viewport: { width, height: 720 } });
+      await visitor.page.route("**/*.woff2", (route) => route.abort());
+      await expect
+        .poll(async () => {
+          await visitor.page.goto(`/prompts/${ids.many}`);
+          return visitor.page.getByText("1,2 mi Curtidas").count();
+        })
+        .toBeGreaterThan(0);
+      const bar = visitor.page.locator("[data-bottom-bar]");
+      const middles = await bar.getByRole("button").evaluateAll((buttons) =>
+        buttons.map((button) => {
+          const { top, height } = button.getBoundingClientRect();
+          return Math.round(top + height / 2);
+        }),
+      );
+      expect(middles).toHaveLength(3);
+      expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);
+      await visitor.page.close();
+    },
+  );
+
   test("what a member filled in goes with the session, the stored copy too", async () => {
     const member = await visitAs(ana, browser, site.origin);
     const values = () => member.page.evaluate(() => sessionStorage.getItem("prompteca-filled-values"));

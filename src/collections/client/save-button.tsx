@@ -39,7 +39,7 @@ export function SaveButton({ prompt, className }: Props) {
       <Tooltip text="Salvar em uma coleção">
         <button ref={button} type="button" aria-haspopup="dialog" onClick={open} className={className}>
           <FolderPlus aria-hidden="true" className="size-5" />
-          <span className="whitespace-nowrap max-sm:sr-only xl:sr-only">Salvar em…</span>
+          <span className="whitespace-nowrap max-sm:sr-only lg:sr-only">Salvar em…</span>
         </button>
       </Tooltip>
       {dialog}

@@ -48,7 +48,7 @@ interface Props {
   Save?: SaveComponent | undefined;
 }
 
-const inBar = "shrink-0 max-xl:flex-col max-xl:gap-0 max-xl:text-xs max-sm:px-1";
+const inBar = "shrink-0 flex-col gap-0 text-xs max-sm:px-1 lg:max-xl:px-1";
 
 /**
  * On phones a single column, with the copy button in a bar at the lower edge; from 1024 px the
@@ -143,7 +143,7 @@ export function PromptDetail({ prompt, level = "h1", Save }: Props) {
             filledIn={filledIn}
             onCopied={use}
             className={cx(
-              "flex-1 whitespace-nowrap max-xl:px-3 max-sm:gap-1.5 max-sm:px-1.5 max-sm:text-base max-[22rem]:px-1.5 max-[22rem]:[&_svg]:hidden",
+              "flex-1 whitespace-nowrap max-xl:px-3 max-sm:gap-1.5 max-sm:px-1.5 max-sm:text-base max-[22rem]:px-1.5 max-[22rem]:[&_svg]:hidden lg:max-xl:text-base lg:max-xl:[&_svg]:hidden",
               // Makes room for a long count.
               prompt.likes_count >= 10_000 && "max-sm:[&_svg]:hidden",
             )}
@@ -154,7 +154,7 @@ export function PromptDetail({ prompt, level = "h1", Save }: Props) {
             prompt={prompt}
             act={setFavorited}
             place="page"
-            className={cx(inBar, "max-sm:-mr-1 max-[22rem]:[&>:last-child]:hidden xl:[&>:last-child]:hidden")}
+            className={cx(inBar, "max-sm:-mr-1 max-[22rem]:[&>:last-child]:hidden lg:[&>:last-child]:hidden")}
           />
           {Save && (
             <Save
@@ -162,15 +162,15 @@ export function PromptDetail({ prompt, level = "h1", Save }: Props) {
               className={cx(
                 quietStyle,
                 inBar,
-                "hover:bg-primary-soft hover:text-primary max-sm:hidden sm:-mr-2.5 noscript:hidden",
+                "hover:bg-primary-soft hover:text-primary max-sm:hidden sm:-mr-2.5 lg:hidden noscript:hidden",
               )}
             />
           )}
         </div>
         <div className="flex gap-2 max-lg:col-span-full lg:mt-3 print:hidden">
           <OpenInTool toolId={prompt.llm_type_id} filledIn={filledIn} onOpened={use} />
-          {/* On phones the bar is full. */}
-          {Save && <Save prompt={prompt} className={cx(triggerStyle, "sm:hidden noscript:hidden")} />}
+          {/* On phones, and beside the picture, the bar is full. */}
+          {Save && <Save prompt={prompt} className={cx(triggerStyle, "sm:max-lg:hidden noscript:hidden")} />}
           <ShareMenu title={title}>
             <CopyWithCredit author={user.username} filledIn={filledIn} onCopied={use} />
             <MenuButton onSelect={embed}>
