@@ -157,9 +157,17 @@ describe("the admin", () => {
 
   test("reads what a user's card says in one line each", async () => {
     const { page } = admin;
-    await page.goto("/admin/users");
     for (const label of ["Data de Cadastro", "Username"]) {
-      expect(await lines(page.getByRole("row").getByText(label, { exact: true }).last()), label).toBe(1);
+      // A slow visit is shown without the site's fonts; the next one has them.
+      await expect
+        .poll(
+          async () => {
+            await page.goto("/admin/users");
+            return lines(page.getByRole("row").getByText(label, { exact: true }).last());
+          },
+          { message: label },
+        )
+        .toBe(1);
     }
   });
 });

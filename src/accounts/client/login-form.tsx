@@ -98,7 +98,7 @@ export function LoginForm({ place, onDone }: Props) {
         error={errors.password?.message}
         refusedBy={concerning(OF_PASSWORD)}
       />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-6">
         <Checkbox {...register("rememberMe")} defaultChecked label="Lembrar de mim" />
         <TextLink href="/forgot-password" className="-my-2.5 inline-block py-2.75 text-sm">
           Esqueceu a senha?
