@@ -131,6 +131,8 @@ async function runKills(
         `logged out ${people.loggedOut.length}, unclear ${ledger.unclear.length}`,
     );
     for (const fault of [...found.lost, ...found.half]) tell(`  ${fault}`);
+    for (const { name, failure } of people.streams)
+      if (name !== "write" && (without.get(name) ?? 0) > READS_WITHIN) tell(`  ${name}: ${failure}`);
   }
   await people.stop();
   const settled = await checkSettled(place, ledger, SETTLE_TIMEOUT);

@@ -22,6 +22,8 @@ export interface Stream {
   /** Milliseconds (performance.now) at which a call succeeded. */
   served: number[];
   failed: number;
+  /** What the last call that failed was answered with. */
+  failure?: string;
 }
 
 export interface People {
@@ -84,7 +86,10 @@ export function openPeople(
         for (let number = 0; going; number++) {
           const answer = await ask({ origin: origins[number % origins.length] ?? "", ...call(number) });
           if (answer && answer.status < 400) stream.served.push(performance.now());
-          else stream.failed++;
+          else {
+            stream.failed++;
+            stream.failure = answer ? `${answer.status} ${answer.text.slice(0, 100)}` : "no answer";
+          }
           if (answer?.status === 401) loggedOut.push(`${name}: 401 ${answer.text.slice(0, 100)}`);
           await delay(PAUSE);
         }
