@@ -20,11 +20,6 @@ const BEAT_MS = 500;
 const RENEWED_MS = 400;
 /** What a replica shows is at most so old, in milliseconds. */
 export const MAX_AGE_MS = 2000;
-/**
- * What is read for one person on a replica was at most so old, in milliseconds, when the primary answered last. A busy
- * replica may be seconds behind then, and does not catch up while the primary is away.
- */
-export const MAX_AGE_FOR_ONE_MS = 10_000;
 /** From then on, in milliseconds, a primary that is away may have ended sessions that replicas know nothing of. */
 export const MAX_AWAY_MS = 60_000;
 /** Pauses between probes of a replica that is left alone, in milliseconds; the longest one counts as an outage. */
@@ -208,7 +203,7 @@ export function openReplicas(
     },
     /**
      * Reads something for one person while the primary is away, as a replica shows it that was at most
-     * {@link MAX_AGE_FOR_ONE_MS} old when the primary answered last.
+     * {@link MAX_AGE_MS} old when the primary answered last.
      * @returns the rows; undefined when the primary answers, has been away for too long, or no replica can tell
      */
     async readWhileAway<Row extends pg.QueryResultRow>(read: pg.QueryConfig): Promise<Row[] | undefined> {
@@ -221,7 +216,7 @@ export function openReplicas(
         let failure: Error | undefined;
         try {
           const shown = await selectReplayed(client);
-          if (!shown || shown.at < answeredAt - MAX_AGE_FOR_ONE_MS) {
+          if (!shown || shown.at < answeredAt - MAX_AGE_MS) {
             // Through a balancer, the next connection may lead to another one.
             failure = new Error("is too old");
             continue;

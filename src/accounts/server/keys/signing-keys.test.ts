@@ -1,4 +1,5 @@
 /** One signing key for the whole site, however many processes start together. */
+import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { viewerOf } from "#accounts/server/sessions/authenticate.ts";
 import { refreshSession } from "#accounts/server/sessions/sessions.service.ts";
@@ -16,7 +17,7 @@ beforeEach(async () => {
   site = await createTestApp();
 });
 afterEach(async () => {
-  for (const { close } of others.splice(0)) await close();
+  for (const { close } of others.splice(0)) await close().catch(() => {});
   await site.close();
 });
 
@@ -95,5 +96,37 @@ describe("the signing key", () => {
     const later = await startProcess();
     expect((await signingKeys(later)).jwks.keys.map((key) => key.kid)).toEqual([kid]);
     expect(await viewerOf(later, requestOf(token))).toBeNull();
+  });
+
+  test("is read again behind the calls, which go on for some minutes without the database", async () => {
+    const running = await startProcess();
+    const known = await signingKeys(running);
+    await rotateSigningKey(site.ctx);
+    const numberOfKeys = async () => (await signingKeys(running)).jwks.keys.length;
+    const started = Date.now();
+    const passed = (minutes: number) =>
+      vi.useFakeTimers({ toFake: ["Date"], now: started + minutes * 60 * 1000 });
+    try {
+      passed(2);
+      await signingKeys(running);
+      passed(3);
+      // Nobody waits for it.
+      expect(await signingKeys(running)).toBe(known);
+      await expect.poll(numberOfKeys).toBe(2);
+
+      await running.pool.end();
+      passed(5);
+      expect(await numberOfKeys()).toBe(2);
+      passed(7);
+      for (let n = 0; n < 3; n++) {
+        expect(await numberOfKeys()).toBe(2);
+        // What was begun behind it fails.
+        await delay(50);
+      }
+      passed(9);
+      await expect(numberOfKeys()).rejects.toThrow();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -20,6 +20,8 @@ export const ACCESS_TOKEN_SECONDS = 60 * 60;
 export const JWKS_SECONDS = 10 * 60;
 /** Lifetime of a process's cached keys, in seconds. */
 const REREAD_SECONDS = 5 * 60;
+/** Age in seconds from which they are read again behind the calls: nobody waits for a database that is away for a while. */
+const RENEWED_SECONDS = REREAD_SECONDS / 2;
 /** Age in seconds from which a new key signs: all caches contain it by then. */
 const SETTLED_SECONDS = JWKS_SECONDS + REREAD_SECONDS;
 /** Age in seconds of a key at which all tokens of its predecessors have expired. */
@@ -34,19 +36,40 @@ export interface SigningKeys {
   jwks: { keys: JWK[] };
 }
 
-const opened = new WeakMap<Pool, { keys: Promise<SigningKeys>; readAt: number }>();
+interface CachedKeys {
+  keys: Promise<SigningKeys>;
+  /** Milliseconds since 1970. */
+  readAt: number;
+  /** What they are replaced with, while that is read. */
+  renewal?: Promise<SigningKeys>;
+}
+
+const opened = new WeakMap<Pool, CachedKeys>();
 
 /** The site's keys, cached for some minutes; failures are not cached. */
 export function signingKeys(ctx: Context): Promise<SigningKeys> {
   const known = opened.get(ctx.pool);
-  if (known && Date.now() - known.readAt < REREAD_SECONDS * 1000) return known.keys;
+  if (!known) return readKeys(ctx);
+  const age = (Date.now() - known.readAt) / 1000;
+  if (age < RENEWED_SECONDS) return known.keys;
+  known.renewal ??= readKeys(ctx, known);
+  return age < REREAD_SECONDS ? known.keys : known.renewal;
+}
+
+/** @param known the keys to replace; calls wait for the first ones alone */
+function readKeys(ctx: Context, known?: CachedKeys): Promise<SigningKeys> {
+  const readAt = Date.now();
   const keys = openSigningKeys(ctx).then(async (read) => {
     // The same object while the keys are unchanged, as it caches verified signatures.
     const before = await known?.keys;
     return before && sameKeys(before, read) ? before : read;
   });
-  opened.set(ctx.pool, { keys, readAt: Date.now() });
-  keys.catch(() => opened.delete(ctx.pool));
+  const cached = { keys, readAt };
+  if (!known) opened.set(ctx.pool, cached);
+  keys.then(
+    () => opened.set(ctx.pool, cached),
+    () => (known ? delete known.renewal : opened.delete(ctx.pool)),
+  );
   return keys;
 }
 
