@@ -84,6 +84,13 @@ export function openReplicas(
   let changes = 1;
   let included = 0;
   let required: Position | undefined;
+  /**
+   * The same half a second or more ago, which suffices while the primary is away: the last bytes may have died with it,
+   * and no replica would ever have them. It follows by two steps.
+   */
+  let settled: Position | undefined;
+  let settling: Position | undefined;
+  let steppedAt = 0;
   /** Difference of the primary's clock from `performance.now()`. */
   let offset = 0;
   let isAway = false;
@@ -98,7 +105,7 @@ export function openReplicas(
     knowsChanges() &&
     shown?.timeline === required?.timeline &&
     shown !== undefined &&
-    shown.position >= (required?.position ?? 0) &&
+    shown.position >= ((isAway ? settled : required)?.position ?? 0) &&
     (isAway || ageOf(shown) <= MAX_AGE_MS);
 
   /** Asks the primary where it is, again while changes are heard of meanwhile. */
@@ -118,8 +125,14 @@ export function openReplicas(
         offset = here.at - asked;
         answeredAt = here.at;
         if (heard > included || here.timeline !== required?.timeline) {
+          if (here.timeline !== required?.timeline) settled = settling = here;
           required = here;
           included = heard;
+        }
+        if (here.at - steppedAt >= BEAT_MS) {
+          settled = settling;
+          settling = required;
+          steppedAt = here.at;
         }
         isAway = false;
         // One that cannot be renewed lets the replicas grow old.
@@ -216,9 +229,9 @@ export function openReplicas(
         let failure: Error | undefined;
         try {
           const shown = await selectReplayed(client);
-          if (!shown || shown.at < answeredAt - MAX_AGE_MS) {
+          if (!shown || !suffices(shown) || shown.at < answeredAt - MAX_AGE_MS) {
             // Through a balancer, the next connection may lead to another one.
-            failure = new Error("is too old");
+            failure = new Error("is too old, or no replica any more");
             continue;
           }
           const { rows } = await client.query<Row>(read);
