@@ -1,4 +1,5 @@
 /** A collection's life: saved from a prompt into a new list, ordered by keyboard and by hand, shown to everybody, deleted. */
+import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { unsubscribePath } from "#collections/paths.ts";
@@ -61,6 +62,14 @@ journey("from a prompt into a list of one's own, and on to everybody", async () 
     await page.keyboard.press("Enter");
     await dialog(page).getByText("Título deve ter pelo menos 3 caracteres").waitFor();
     await dialog(page).getByLabel("Sua primeira coleção").fill("Café da tarde");
+    // The lists, read once the new one is made, arrive after the prompt is in it.
+    const isSaved = page.waitForResponse((answer) => answer.request().method() === "PUT");
+    await page.route("**/api/collections?prompt=*", async (route) => {
+      const response = await route.fetch();
+      await isSaved;
+      await delay(300);
+      await route.fulfill({ response }).catch(() => {});
+    });
     await page.keyboard.press("Enter");
     await expect
       .poll(() =>
@@ -69,6 +78,13 @@ journey("from a prompt into a list of one's own, and on to everybody", async () 
           .isChecked(),
       )
       .toBe(true);
+    await delay(500);
+    expect(
+      await dialog(page)
+        .getByRole("checkbox", { name: /Café da tarde/ })
+        .isChecked(),
+    ).toBe(true);
+    await page.unrouteAll();
     await dialog(page).getByRole("button", { name: "Fechar" }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Salvar em…");
     expect(await stored()).toEqual([prompts[0]]);

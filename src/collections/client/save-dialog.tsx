@@ -116,6 +116,8 @@ function Lists({ userId, prompt }: { userId: string; prompt: Props["prompt"] }) 
           first={data.length === 0}
           onMade={async (made) => {
             await putItem(made.id, prompt.id);
+            // Asked for before the prompt was in it.
+            await client.cancelQueries({ queryKey: options.queryKey });
             void refreshCollection(client, made.id);
             const { items: _, unavailable: __, ...list } = made;
             client.setQueryData(options.queryKey, (lists: OwnCollection[] = []) => [
