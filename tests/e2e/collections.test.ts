@@ -250,6 +250,7 @@ journey("from a prompt into a list of one's own, and on to everybody", async () 
     await box.focus();
     await his.keyboard.press("Space");
     await expect.poll(asked).toEqual([]);
+    await expect.poll(() => box.isChecked()).toBe(false);
     await his.keyboard.press("Space");
     await expect.poll(asked).toEqual([{ user_id: beto.id }]);
     expect(visitor.complaints).toEqual([]);
