@@ -9,7 +9,7 @@ export interface Replayed {
   age?: number;
   timeline?: string;
   recovering?: boolean;
-  /** Bytes behind the primary. */
+  /** Bytes behind the primary, at most all of them. */
   behind?: number;
 }
 
@@ -30,7 +30,7 @@ export async function createTestReplica(): Promise<TestReplica> {
     ...replica,
     async replay(primary, { age = 0, timeline, recovering = true, behind = 0 } = {}) {
       const { rows } = await primary.pool.query<{ position: string; timeline: string }>(
-        `select pg_current_wal_insert_lsn() - $1::numeric as position,
+        `select pg_current_wal_insert_lsn() - least($1::numeric, pg_current_wal_insert_lsn() - '0/1') as position,
           left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline`,
         [behind],
       );
