@@ -46,6 +46,18 @@ const stored = async (): Promise<number[]> =>
     )
   ).rows.map((row) => row.prompt_id);
 
+/** The member's lists are read at once, and arrive a moment after the next change. @param method of that change */
+async function delayLists(page: Page, method: "PUT" | "DELETE"): Promise<void> {
+  const changed = page.waitForResponse((answer) => answer.request().method() === method);
+  await page.route("**/api/collections?prompt=*", async (route) => {
+    const response = await route.fetch();
+    await changed;
+    await delay(300);
+    // Nobody waits for it any more.
+    await route.fulfill({ response }).catch(() => {});
+  });
+}
+
 journey("from a prompt into a list of one's own, and on to everybody", async () => {
   const { page, close, complaints } = await visit(browser, site.origin);
 
@@ -62,32 +74,31 @@ journey("from a prompt into a list of one's own, and on to everybody", async () 
     await page.keyboard.press("Enter");
     await dialog(page).getByText("Título deve ter pelo menos 3 caracteres").waitFor();
     await dialog(page).getByLabel("Sua primeira coleção").fill("Café da tarde");
-    // The lists, read once the new one is made, arrive after the prompt is in it.
-    const isSaved = page.waitForResponse((answer) => answer.request().method() === "PUT");
-    await page.route("**/api/collections?prompt=*", async (route) => {
-      const response = await route.fetch();
-      await isSaved;
-      await delay(300);
-      await route.fulfill({ response }).catch(() => {});
-    });
+    const made = dialog(page).getByRole("checkbox", { name: /Café da tarde/ });
+    // Asked for once the list is made, before the prompt is in it.
+    await delayLists(page, "PUT");
     await page.keyboard.press("Enter");
-    await expect
-      .poll(() =>
-        dialog(page)
-          .getByRole("checkbox", { name: /Café da tarde/ })
-          .isChecked(),
-      )
-      .toBe(true);
+    await expect.poll(() => made.isChecked()).toBe(true);
     await delay(500);
-    expect(
-      await dialog(page)
-        .getByRole("checkbox", { name: /Café da tarde/ })
-        .isChecked(),
-    ).toBe(true);
+    expect(await made.isChecked()).toBe(true);
     await page.unrouteAll();
     await dialog(page).getByRole("button", { name: "Fechar" }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Salvar em…");
     expect(await stored()).toEqual([prompts[0]]);
+  });
+
+  await step("a press stays when the lists that were asked for before arrive after it", async () => {
+    await delayLists(page, "DELETE");
+    await save(page).click();
+    const made = dialog(page).getByRole("checkbox", { name: /Café da tarde/ });
+    await made.click();
+    await expect.poll(stored).toEqual([]);
+    await delay(500);
+    expect(await made.isChecked()).toBe(false);
+    await page.unrouteAll();
+    await made.click();
+    await expect.poll(stored).toEqual([prompts[0]]);
+    await dialog(page).getByRole("button", { name: "Fechar" }).click();
   });
 
   await step("the others are saved by keyboard alone", async () => {

@@ -66,10 +66,16 @@ function Lists({ userId, prompt }: { userId: string; prompt: Props["prompt"] }) 
   const [failed, setFailed] = useState<string>();
   const [said, setSaid] = useState("");
 
+  /** Changes what is shown. An answer on its way is from before, and must not take it back. */
+  function rewrite(change: (lists: OwnCollection[]) => OwnCollection[]) {
+    void client.cancelQueries({ queryKey: options.queryKey });
+    client.setQueryData(options.queryKey, (lists) => lists && change(lists));
+  }
+
   /** Shows it at once; the order stays until the dialog is opened again. */
   const show = (id: number, contains: boolean, change: number) =>
-    client.setQueryData(options.queryKey, (lists: OwnCollection[] | undefined) =>
-      lists?.map((list) =>
+    rewrite((lists) =>
+      lists.map((list) =>
         list.id === id ? { ...list, contains, items_count: list.items_count + change } : list,
       ),
     );
@@ -116,11 +122,9 @@ function Lists({ userId, prompt }: { userId: string; prompt: Props["prompt"] }) 
           first={data.length === 0}
           onMade={async (made) => {
             await putItem(made.id, prompt.id);
-            // Asked for before the prompt was in it.
-            await client.cancelQueries({ queryKey: options.queryKey });
             void refreshCollection(client, made.id);
             const { items: _, unavailable: __, ...list } = made;
-            client.setQueryData(options.queryKey, (lists: OwnCollection[] = []) => [
+            rewrite((lists) => [
               { ...list, contains: true, items_count: 1 },
               ...lists.filter(({ id }) => id !== made.id),
             ]);
