@@ -12,10 +12,9 @@ export const platform = {
   } satisfies CallsOf<typeof import("#platform/backup/backup-records.queries.ts")>,
 
   "#platform/database/replicas.queries.ts": {
-    selectPrimary: [[400]],
+    selectPrimary: [[]],
     renewHeartbeat: [[400]],
     selectReplayed: [[]],
-    selectPosition: [[]],
     selectLag: [[0]],
   } satisfies CallsOf<typeof import("#platform/database/replicas.queries.ts")>,
 

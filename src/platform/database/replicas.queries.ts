@@ -12,30 +12,29 @@ export interface Position {
 
 /**
  * Reads where the primary is; everything committed before is before that position.
- * @returns `isDue`: whether the heartbeat is older than `age` milliseconds, or of another timeline
  * @throws when the server is no primary
  */
-export async function selectPrimary(pool: Pool, age: number): Promise<Position & { isDue: boolean }> {
-  const { rows } = await pool.query<Position & { isDue: boolean }>(
-    `select timeline, position, (extract(epoch from now) * 1000)::float8 as at, not exists (
-        select from replication_heartbeat last where last.timeline = here.timeline
-          and last.at between now - $1::float8 * interval '1 millisecond' and now
-      ) as "isDue"
-    from (select left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline,
-      (pg_current_wal_insert_lsn() - '0/0')::float8 as position, clock_timestamp() as now offset 0) here`,
-    [age],
+export async function selectPrimary(pool: Pool): Promise<Position> {
+  const { rows } = await pool.query<Position>(
+    `select left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline,
+      (pg_current_wal_insert_lsn() - '0/0')::float8 as position,
+      (extract(epoch from clock_timestamp()) * 1000)::float8 as at`,
   );
-  return rows[0] as Position & { isDue: boolean };
+  return rows[0] as Position;
 }
 
-/** Renews the heartbeat, unless another process has done so within `age` milliseconds. */
+/** Renews the heartbeat where it is older than `age` milliseconds, or of another timeline. */
 export async function renewHeartbeat(pool: Pool, age: number): Promise<void> {
   await pool.query(
-    `insert into replication_heartbeat as last (timeline, at)
-      values (left(pg_walfile_name(pg_current_wal_insert_lsn()), 8), clock_timestamp())
-      on conflict (only_row) do update set timeline = excluded.timeline, at = excluded.at
-        where last.timeline <> excluded.timeline
-          or last.at not between excluded.at - $1::float8 * interval '1 millisecond' and excluded.at`,
+    `with here as materialized (
+      select left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline, clock_timestamp() as now
+    ), renewed as (
+      update replication_heartbeat as last set timeline = here.timeline, at = here.now from here
+        where last.timeline <> here.timeline
+          or last.at not between clock_timestamp() - $1::float8 * interval '1 millisecond' and clock_timestamp()
+    )
+    insert into replication_heartbeat (timeline, at) select here.timeline, here.now from here
+      where not exists (select from replication_heartbeat) on conflict do nothing`,
     [age],
   );
 }
@@ -48,14 +47,6 @@ export async function selectReplayed(client: Pick<ClientBase, "query">): Promise
       from replication_heartbeat where pg_is_in_recovery()`,
   );
   return rows[0];
-}
-
-/** Where a server that takes writes is, in bytes. */
-export async function selectPosition(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ position: number }>(
-    "select (pg_current_wal_insert_lsn() - '0/0')::float8 as position",
-  );
-  return rows[0]?.position ?? 0;
 }
 
 /** How far a replica is behind `position`; its seconds are those since the last commit that it has replayed. */

@@ -121,7 +121,7 @@ export function openReplicas(
       const heard = changes;
       const asked = performance.now();
       try {
-        const here = await selectPrimary(beats, RENEWED_MS);
+        const here = await selectPrimary(beats);
         offset = here.at - asked;
         answeredAt = here.at;
         if (heard > included || here.timeline !== required?.timeline) {
@@ -136,7 +136,7 @@ export function openReplicas(
         }
         isAway = false;
         // One that cannot be renewed lets the replicas grow old.
-        if (here.isDue) await renewHeartbeat(beats, RENEWED_MS).catch(() => {});
+        await renewHeartbeat(beats, RENEWED_MS).catch(() => {});
       } catch (error) {
         if (!isAway && !closing.signal.aborted)
           log?.warn({ err: error }, "database: the primary does not answer, replicas may grow old");

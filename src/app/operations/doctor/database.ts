@@ -22,7 +22,7 @@ import {
 } from "#platform/database/connections.ts";
 import { type Database, openDatabase } from "#platform/database/db.ts";
 import { missingMigrations } from "#platform/database/migrate.ts";
-import { selectLag, selectPosition } from "#platform/database/replicas.queries.ts";
+import { selectLag, selectPrimary } from "#platform/database/replicas.queries.ts";
 import { MAX_AGE_MS } from "#platform/database/replicas.ts";
 import { majorOf } from "#platform/postgres/cluster.ts";
 import { runningPostgres, startPostgres } from "#platform/postgres/postgres.ts";
@@ -120,7 +120,7 @@ async function* examineConnections(
 async function* examineReplicas(config: Config, { direct }: Database): Findings {
   for (const [name, address] of replicasOf(config) ?? []) {
     const about = `replica ${name}`;
-    const position = await selectPosition(direct);
+    const { position } = await selectPrimary(direct);
     const replica = new pg.Client({ ...address, connectionTimeoutMillis: config.databaseTimeouts.connect });
     replica.on("error", () => {});
     try {
