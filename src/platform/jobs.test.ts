@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { administer, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, giveBack, type TestDatabase, takeAway } from "#tests/support/database.ts";
 import { HopelessJobError, type Jobs, openJobs } from "./jobs.ts";
 import { createLogger } from "./log.ts";
 
@@ -49,14 +49,13 @@ test("a job that ended while the database was away is done once, however silent 
     await database.pool.query(
       "update pgboss.job set heartbeat_on = now() - interval '21 s' where name = 'unsettled'",
     );
-    await administer(`alter database ${name} allow_connections false`);
-    await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+    await takeAway(name);
     gone.resolve();
   });
   await jobs.send(database.db, "unsettled", {});
   await gone.promise;
   await delay(1000);
-  await administer(`alter database ${name} allow_connections true`);
+  await giveBack(name);
   await expect
     .poll(() => jobState("unsettled").catch(() => undefined))
     .toEqual({ state: "completed", retry_count: 0 });

@@ -1,8 +1,8 @@
 /** The database goes away while people read: what they are told, by page and by call, and how the site comes back. */
-import pg from "pg";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { giveBack, takeAway } from "#tests/support/database.ts";
 import { journey, step } from "#tests/support/journey.ts";
 import { createMember } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
@@ -22,27 +22,13 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Whether the database lets anybody in; who is in is put out. */
-async function open(allowed: boolean): Promise<void> {
-  const { database } = site.database.connection;
-  const admin = new pg.Client(inject("postgres").admin);
-  await admin.connect();
-  await admin.query(`alter database ${database} allow_connections ${allowed}`);
-  if (!allowed) {
-    await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
-      database,
-    ]);
-  }
-  await admin.end();
-}
-
 const get = (path: string, accept: string) => fetch(site.origin + path, { headers: { accept } });
 
 journey("while the database is away", async () => {
   await step("who is reading is told that the next list did not come", async () => {
     const { page } = reader;
     await page.goto("/prompts");
-    await open(false);
+    await takeAway(site.database.connection.database);
     await page.getByLabel("Ordenar por").selectOption("newest");
     const told = "O site está fora do ar por um instante. Tente novamente em alguns segundos.";
     await page.getByRole("alert").getByText(told).waitFor();
@@ -73,7 +59,7 @@ journey("while the database is away", async () => {
     const looked = page.waitForResponse("**/readyz");
     await page.clock.fastForward(5000);
     expect((await looked).status()).toBe(503);
-    await open(true);
+    await giveBack(site.database.connection.database);
     await page.clock.fastForward(5000);
     await page.getByRole("heading", { level: 1, name: "Biblioteca" }).waitFor();
     await page.getByRole("heading", { name: "Cordel da inteligência" }).waitFor();

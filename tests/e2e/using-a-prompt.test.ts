@@ -176,8 +176,7 @@ describe("filling in", () => {
         });
       for (const name of MANY) {
         await field(name).focus();
-        // The fields unfold.
-        await expect.poll(() => inSight(field(name)), { message: name }).toBe(true);
+        expect(await inSight(field(name)), name).toBe(true);
         expect(await inSight(button("Copiar prompt")), name).toBe(true);
       }
       await button("Limpar campos").focus();
@@ -191,15 +190,15 @@ describe("filling in", () => {
       await site.database.pool.query("update prompt_stats set likes_count = 1234567 where prompt_id = $1", [
         ids.many,
       ]);
-      const visitor = await visit(browser, site.origin, { viewport: { width, height: 720 } });
-      await visitor.page.route("**/*.woff2", (route) => route.abort());
+      const { page: desk, close } = await visit(browser, site.origin, { viewport: { width, height: 720 } });
+      await desk.route("**/*.woff2", (route) => route.abort());
       await expect
         .poll(async () => {
-          await visitor.page.goto(`/prompts/${ids.many}`);
-          return visitor.page.getByText("1,2 mi Curtidas").count();
+          await desk.goto(`/prompts/${ids.many}`);
+          return desk.getByText("1,2 mi Curtidas").count();
         })
         .toBeGreaterThan(0);
-      const bar = visitor.page.locator("[data-bottom-bar]");
+      const bar = desk.locator("[data-bottom-bar]");
       const middles = await bar.getByRole("button").evaluateAll((buttons) =>
         buttons.map((button) => {
           const { top, height } = button.getBoundingClientRect();
@@ -208,7 +207,7 @@ describe("filling in", () => {
       );
       expect(middles).toHaveLength(3);
       expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);
-      await visitor.page.close();
+      await close();
     },
   );
 

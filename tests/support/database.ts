@@ -78,6 +78,16 @@ export async function administer(statement: string): Promise<void> {
   await queryOnce(inject("postgres").admin, statement);
 }
 
+/** Takes a test's database away from all who use it, until it is given back. */
+export async function takeAway(database: string): Promise<void> {
+  await administer(`alter database ${database} allow_connections false`);
+  await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`);
+}
+
+export async function giveBack(database: string): Promise<void> {
+  await administer(`alter database ${database} allow_connections true`);
+}
+
 /** Runs a statement on a connection of its own. @returns its rows */
 export async function queryOnce<Row extends object>(
   connection: pg.ClientConfig,

@@ -2,6 +2,7 @@
  * A database that stands for a replica of another one. Functions of our own tell how far it is, so that a test decides
  * it. Replicas that PostgreSQL feeds: `npm run test:cluster -- replicas`.
  */
+import type { BatchedReads } from "#platform/database/batched-reads.ts";
 import { administer, createTestDatabase, type TestDatabase } from "./database.ts";
 
 export interface Replayed {
@@ -47,16 +48,19 @@ export async function createTestReplica(): Promise<TestReplica> {
   };
 }
 
-/** Takes a database away from all who use it. */
-export async function takeAway({
-  connection: { database },
-}: Pick<TestDatabase, "connection">): Promise<void> {
-  await administer(`alter database ${database} allow_connections false`);
-  await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`);
-}
-
-export async function giveBack({
-  connection: { database },
-}: Pick<TestDatabase, "connection">): Promise<void> {
-  await administer(`alter database ${database} allow_connections true`);
+/**
+ * Notes of each read whether it would accept its rows from a replica; undefined where it asks none.
+ * @returns the reads, which answer as ever, and the notes
+ */
+export function noteAccepted(batchedReads: BatchedReads): { reads: BatchedReads; accepted: unknown[] } {
+  const accepted: unknown[] = [];
+  const reads: BatchedReads = {
+    ...batchedReads,
+    async ask(read) {
+      const rows = await batchedReads.ask(read);
+      accepted.push(read.acceptsReplica?.(rows));
+      return rows;
+    },
+  };
+  return { reads, accepted };
 }

@@ -6,7 +6,7 @@ import { PROBLEM_TYPE } from "#platform/http/problem.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { documentedCalls, pathWith } from "#tests/support/api-calls.ts";
 import { createTestApp } from "#tests/support/app.ts";
-import { administer } from "#tests/support/database.ts";
+import { giveBack, takeAway } from "#tests/support/database.ts";
 import { createKey } from "#tests/support/keys.ts";
 import { createUser } from "#tests/support/users.ts";
 
@@ -90,8 +90,7 @@ test("a database that is away, with a session, a key and without", async () => {
   const ana = await createUser(own.ctx);
   const { key } = await createKey(own, ana);
   const [{ name }] = (await own.ctx.pool.query("select current_database() as name")).rows;
-  await administer(`alter database ${name} allow_connections false`);
-  await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  await takeAway(name);
   for (const [url, who] of [
     ["/api/v1/prompts?page=2", null],
     ["/api/v1/collections", ana],
@@ -107,7 +106,7 @@ test("a database that is away, with a session, a key and without", async () => {
     expectBothForms(url, answers);
     expect(answers[0]?.json().code).toBe("unavailable");
   }
-  await administer(`alter database ${name} allow_connections true`);
+  await giveBack(name);
   await expect
     .poll(async () => (await own.call("GET", "/api/v1/users/me/favorites", key)).statusCode)
     .toBe(200);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { openResponseCache } from "#platform/http/response-cache.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { noteAccepted } from "#tests/support/replica.ts";
 import { selectIsWithheld } from "./barred-pictures.queries.ts";
 import { openShownPictures } from "./shown-pictures.ts";
 
@@ -41,14 +42,7 @@ test("one question serves concurrent requests; after a change it is asked anew, 
 
 test("a replica's word that a picture is not barred is enough to show it, and to end no job", async () => {
   const { batchedReads, close } = await createTestDatabase();
-  const accepted: unknown[] = [];
-  const reads: typeof batchedReads = {
-    ...batchedReads,
-    ask(read) {
-      accepted.push(read.acceptsReplica?.([]));
-      return batchedReads.ask(read);
-    },
-  };
+  const { reads, accepted } = noteAccepted(batchedReads);
   await selectIsWithheld(reads, "0".repeat(32), true);
   await selectIsWithheld(reads, "0".repeat(32));
   expect(accepted).toEqual([true, undefined]);

@@ -3,14 +3,14 @@
  */
 import { type Kysely, sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { administer, createTestDatabase, lockRows, type TestDatabase } from "#tests/support/database.ts";
 import {
-  createTestReplica,
+  createTestDatabase,
   giveBack,
-  type Replayed,
-  type TestReplica,
+  lockRows,
+  type TestDatabase,
   takeAway,
-} from "#tests/support/replica.ts";
+} from "#tests/support/database.ts";
+import { createTestReplica, type Replayed, type TestReplica } from "#tests/support/replica.ts";
 import { type Database, openDatabase } from "./db.ts";
 import { MAX_AGE_MS, MAX_AWAY_MS } from "./replicas.ts";
 import type { DB } from "./schema.ts";
@@ -120,37 +120,35 @@ test("what fails on a replica is repeated on the primary, and an error of the st
 
 test("a replica that is gone fails no read, and serves again when it is back", async () => {
   await untilReplicaAnswers();
-  await takeAway(replica);
+  await takeAway(replica.connection.database);
   await onlyPrimaryAnswers();
-  await giveBack(replica);
+  await giveBack(replica.connection.database);
   await untilReplicaAnswers();
 });
 
 test("while the primary is away, replicas answer whatever their age, and whatever it changed last", async () => {
   await untilReplicaAnswers();
-  await takeAway(primary);
+  await takeAway(primary.connection.database);
   await replica.pool.query("update replication_heartbeat set at = at - interval '1 minute'");
   site.replicas?.expire();
   await expect.poll(() => answers().catch(() => "nobody"), { timeout: 10_000 }).toBe("replica");
   const until = performance.now() + MAX_AGE_MS + 500;
   while (performance.now() < until) expect(await answers()).toBe("replica");
-  await giveBack(primary);
+  await giveBack(primary.connection.database);
   await expect.poll(answers, { timeout: 10_000 }).toBe("primary");
 });
 
 test("while the primary is away, replicas answer that lack what it wrote in its last moments", async () => {
   await untilReplicaAnswers();
-  const { database } = primary.connection;
-  await administer(`alter database ${database} allow_connections false`);
   // Until this is what has to be there.
   const until = performance.now() + 1500;
   while (performance.now() < until) await untilReplicaAnswers();
   await primary.pool.query("select pg_logical_emit_message(true, 'test', 'a change')");
   site.replicas?.expire();
   expect(await answers()).toBe("primary");
-  await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`);
+  await takeAway(primary.connection.database);
   await expect.poll(() => answers().catch(() => "nobody"), { timeout: 10_000 }).toBe("replica");
-  await giveBack(primary);
+  await giveBack(primary.connection.database);
   await expect.poll(answers, { timeout: 10_000 }).toBe("primary");
 });
 
@@ -170,7 +168,7 @@ describe("what is read for one person", () => {
 
   afterEach(async () => {
     vi.restoreAllMocks();
-    await giveBack(primary);
+    await giveBack(primary.connection.database);
     await expect.poll(() => ask().catch(() => "nobody"), { timeout: 10_000 }).toBe("primary");
   });
 
@@ -184,7 +182,7 @@ describe("what is read for one person", () => {
 
   test("comes from a replica while the primary is away, where that will do", async () => {
     await untilReplicaAnswers();
-    await takeAway(primary);
+    await takeAway(primary.connection.database);
     // The first one finds the connection broken.
     expect(await ask(anyRows)).toBe("replica");
     await untilReplicaReads();
@@ -196,14 +194,14 @@ describe("what is read for one person", () => {
     };
     await expect(ask(refuse)).rejects.toThrow();
     expect(asked).toContainEqual({ name: replica.connection.database });
-    await giveBack(primary);
+    await giveBack(primary.connection.database);
     // By the next reader, not by the next heartbeat.
     expect(await ask(anyRows)).toBe("primary");
   });
 
   test("is not read from a replica that was far behind when the primary answered last", async () => {
     await untilReplicaAnswers();
-    await takeAway(primary);
+    await takeAway(primary.connection.database);
     await untilReplicaReads();
     await replica.pool.query("update replication_heartbeat set at = at - $1 * interval '1 ms'", [
       MAX_AGE_MS + 1000,
@@ -220,7 +218,7 @@ describe("what is read for one person", () => {
     await primary.pool.query("select pg_logical_emit_message(true, 'test', 'a change')");
     site.replicas?.expire();
     await replica.replay(primary, state);
-    await takeAway(primary);
+    await takeAway(primary.connection.database);
     for (let n = 0; n < 5; n++) await expect(ask(anyRows)).rejects.toThrow();
   });
 
@@ -240,7 +238,7 @@ describe("what is read for one person", () => {
 
   test("that is wrong is no reason to leave a replica", async () => {
     await untilReplicaAnswers();
-    await takeAway(primary);
+    await takeAway(primary.connection.database);
     await untilReplicaReads();
     const wrong = { name: "wrong", text: "select 1 / 0", values: [], acceptsReplica: anyRows };
     await expect(site.batchedReads.ask(wrong)).rejects.toThrow();
@@ -249,7 +247,7 @@ describe("what is read for one person", () => {
 
   test("is not read from a replica once the primary has been away for too long", async () => {
     await untilReplicaAnswers();
-    await takeAway(primary);
+    await takeAway(primary.connection.database);
     await untilReplicaReads();
     const now = performance.now.bind(performance);
     vi.spyOn(performance, "now").mockImplementation(() => now() + MAX_AWAY_MS);

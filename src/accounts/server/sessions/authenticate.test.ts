@@ -1,7 +1,7 @@
 /** Which callers count as signed in, for every room: what other rooms' calls answer rests on this. */
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Context } from "#platform/context.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
+import { noteAccepted } from "#tests/support/replica.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { requireViewer, viewerOf } from "./authenticate.ts";
 
@@ -75,24 +75,17 @@ describe("a caller", () => {
 
   test("is let in by a replica only where that is asked for", async () => {
     const ana = await createUser(site.ctx);
-    const { batchedReads } = site.ctx;
-    const letIn: unknown[] = [];
-    const ctx: Context = {
-      ...site.ctx,
-      batchedReads: {
-        ...batchedReads,
-        async ask(read) {
-          letIn.push(read.acceptsReplica?.(await batchedReads.ask(read)), read.acceptsReplica?.([]));
-          return batchedReads.ask(read);
-        },
-      },
-    };
+    const { reads, accepted } = noteAccepted(site.ctx.batchedReads);
+    const ctx = { ...site.ctx, batchedReads: reads };
     const request = requestOf(`Bearer ${ana.token}`);
     expect(await viewerOf(ctx, request, true)).not.toBeNull();
-    expect(letIn.splice(0)).toEqual([true, false]);
     await viewerOf(ctx, request);
     await requireViewer(ctx, request);
-    expect(letIn).toEqual([undefined, undefined, undefined, undefined]);
+    expect(accepted.splice(0)).toEqual([true, undefined, undefined]);
+    // Never that a session has ended.
+    await site.sql("delete from sessions where user_id = $1", ana.id);
+    expect(await viewerOf(ctx, request, true)).toBeNull();
+    expect(accepted).toEqual([false]);
   });
 
   test("who is blocked reads like anybody, and may do nothing", async () => {
