@@ -126,10 +126,12 @@ journey("a picture is reported, removed, contested and restored", async () => {
     await page.goto(QUEUE);
     await page.getByText("2 casos abertos").first().waitFor();
     const rows = page.getByRole("main").getByRole("listitem").filter({ hasText: "Prompt de Ana Maria" });
-    expect(await rows.allInnerTexts()).toEqual([
-      expect.stringMatching(/Retrato na praia[\s\S]*Urgente: Imagem íntima[\s\S]*vence em (2 h|1 h 59)/),
-      expect.stringMatching(/Compre na minha loja[\s\S]*Propaganda ou golpe[\s\S]*vence em (7|6) dias/),
-    ]);
+    await expect
+      .poll(() => rows.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/Retrato na praia[\s\S]*Urgente: Imagem íntima[\s\S]*vence em (2 h|1 h 59)/),
+        expect.stringMatching(/Compre na minha loja[\s\S]*Propaganda ou golpe[\s\S]*vence em (7|6) dias/),
+      ]);
     await page.getByRole("link", { name: "Retrato na praia" }).focus();
     await page.keyboard.press("Enter");
     await page.getByText("Isto não devia estar aqui.").waitFor();
