@@ -169,13 +169,25 @@ journey("the main job", async () => {
   await step("logging out leaves nothing behind, neither in storage nor on the page", async () => {
     const { page } = ana;
     const like = page.getByRole("button", { name: /^Curtir/ }).first();
+    // Its answer comes when she has left.
+    const left = Promise.withResolvers<void>();
+    const answered = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/like"));
+    await page.route("**/like", async (route) => {
+      const response = await route.fetch();
+      await left.promise;
+      await route.fulfill({ response });
+    });
     await like.click();
     await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
     await page.getByRole("button", { name: /Ana Maria/ }).click();
     await page.getByRole("menuitem", { name: "Sair" }).click();
-    await page.getByText("Você saiu da sua conta.").first().waitFor();
+    const told = page.locator("li[data-state=open]");
+    await told.getByText("Você saiu da sua conta.").waitFor();
     await page.getByRole("link", { name: "Entrar" }).first().waitFor();
+    left.resolve();
+    await answered;
     await expect.poll(() => like.getAttribute("aria-pressed")).toBe("false");
+    expect(await told.innerText()).toContain("Você saiu da sua conta.");
     expect(
       await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("auth"))),
     ).toEqual([]);

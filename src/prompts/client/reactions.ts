@@ -28,7 +28,7 @@ function isGone(error: unknown): boolean {
 
 /**
  * Shows how a reaction ended, unless the person whose wish it was has left.
- * @returns false when the prompt is gone, which was told
+ * @returns false when the prompt is gone, which was told, or the person has left
  * @throws what the last call failed with otherwise
  */
 async function settle(
@@ -52,13 +52,13 @@ async function settle(
     return false;
   }
   if (error) throw error;
-  return true;
+  return getSession().user?.id === userId;
 }
 
 /**
  * Shows a reaction at once, and then what the server says.
  * @param end of the call that was sent
- * @returns what holds; undefined for a click that others followed, and when the prompt is gone
+ * @returns what holds; undefined for a click that others followed, and when the prompt or the person is gone
  * @throws as {@link settle}
  */
 async function showReaction<State extends Partial<Reactions>>(
