@@ -120,6 +120,9 @@ export function useToastPlace(id: number, open: boolean): (element: HTMLElement 
     // The toast itself is drawn a moment after its place.
     const size = new ResizeObserver(place);
     size.observe(view);
+    // What grows or shrinks moves the rest, also when nothing comes or goes: a field with a longer text, a late font.
+    const height = new ResizeObserver(later);
+    height.observe(document.body);
     const page = new MutationObserver(later);
     page.observe(document.body, { childList: true, subtree: true });
     window.addEventListener("resize", later);
@@ -127,6 +130,7 @@ export function useToastPlace(id: number, open: boolean): (element: HTMLElement 
     return () => {
       cancelAnimationFrame(frame);
       size.disconnect();
+      height.disconnect();
       page.disconnect();
       window.removeEventListener("resize", later);
       document.removeEventListener("scrollend", later, true);

@@ -152,6 +152,29 @@ describe.each([
     );
   });
 
+  // On wide windows the form stands beside the toast.
+  test.runIf(width === 360)("a toast gives way when the page grows or shrinks above it", async () => {
+    const page = await asVisitor();
+    await page.goto("/auth");
+    // Longer than the window, which thus needs not be scrolled.
+    const push = (by: number) =>
+      page.locator("main").evaluate((main, top) => {
+        main.style.paddingBottom = "2000px";
+        main.style.marginTop = `${top}px`;
+      }, by);
+    await push(0);
+    await fillLogin(page, ana.email, "Jaca-errada-123");
+    await seen(page, "Falha no login");
+    const send = page.locator("main form [type=submit]");
+    await standsClearOf(page, send);
+    // What is read out comes and goes, and each time the toast is placed.
+    await page.getByRole("status").filter({ hasText: "Falha no login" }).waitFor({ state: "detached" });
+    const [toast, button] = [await toastIn(page).boundingBox(), await send.boundingBox()];
+    if (!toast || !button) throw new Error("the toast or the button is not on the screen");
+    await push(toast.y - button.y);
+    await standsClearOf(page, send);
+  });
+
   test("a toast gives way when the page is scrolled or a dialog opens below it", async () => {
     const page = await asMember();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
