@@ -99,6 +99,9 @@ async function withEachFault(
   await page.unroute(pattern);
 }
 
+/** A page that finds the site well asks again by itself: now nothing comes before somebody has pressed. */
+const untilPressed = (page: Page) => page.route("**/readyz", (route) => route.fulfill({ status: 503 }));
+
 /** The one toast there is; closes it, so that the next is another. */
 async function seeToast(page: Page, title: string, description: string): Promise<void> {
   const toast = page.locator("li[data-state=open]", { hasText: title });
@@ -111,6 +114,7 @@ const tryAgain = (page: Page) => page.getByRole("button", { name: "Tentar novame
 describe("what a page shows", () => {
   test("trending prompts that do not come are told, and asked for again", async () => {
     const page = await open("/terms-of-use");
+    await untilPressed(page);
     let act = () => page.getByRole("link", { name: "Home" }).first().click();
     await withEachFault(
       page,
@@ -127,8 +131,7 @@ describe("what a page shows", () => {
 
   test("a library page that does not come is told, and the page can be loaded again", async () => {
     const page = await open("/prompts");
-    // As below: nothing comes before somebody has pressed.
-    await page.route("**/readyz", (route) => route.fulfill({ status: 503 }));
+    await untilPressed(page);
     let tool = 1;
     await withEachFault(
       page,
@@ -171,6 +174,7 @@ describe("what a page shows", () => {
 
   test("a member's list that does not come is told, and asked for again", async () => {
     const page = await open("/terms-of-use", ana);
+    await untilPressed(page);
     let act = async () => {
       await page.getByRole("button", { name: /^Conta de/ }).click();
       await page.getByRole("menuitem", { name: "Seu Perfil" }).click();

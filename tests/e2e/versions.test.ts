@@ -43,7 +43,7 @@ journey("the versions of a prompt", async () => {
     await save(page);
     await page.getByRole("link", { name: /^Versão 2 · editado .* ver o que mudou$/ }).click();
     await page.getByRole("heading", { name: "Da versão 1 para a 2" }).waitFor();
-    expect(await textsOf(page, "ins")).toEqual(["[adicionado: duas]", "[adicionado: receitas]"]);
+    await expect.poll(() => textsOf(page, "ins")).toEqual(["[adicionado: duas]", "[adicionado: receitas]"]);
     expect(await textsOf(page, "del")).toEqual(["[removido: uma]", "[removido: receita]"]);
     await page.getByText("Agora são duas").waitFor();
   });
