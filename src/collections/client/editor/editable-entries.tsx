@@ -48,11 +48,9 @@ export function EditableEntries({ collection }: { collection: CollectionView }) 
     if (isLost()) buttons[Math.min(taken.current.index, buttons.length - 1)]?.focus();
     taken.current = undefined;
   }, [items]);
-  function shift(promptId: number, from: number, direction: Direction) {
-    const to = from + (direction === "up" ? -1 : 1);
-    if (to < 0 || to >= items.length) return;
-    pressed.current = { promptId, direction };
-    move(promptId, to);
+  function shift(promptId: number, direction: Direction) {
+    const by = direction === "up" ? -1 : 1;
+    if (move(promptId, (from) => from + by)) pressed.current = { promptId, direction };
   }
 
   const fail = (error: unknown) =>

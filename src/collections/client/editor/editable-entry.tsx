@@ -16,7 +16,7 @@ export type Direction = "up" | "down";
 /** What an entry's handle and buttons do. */
 export interface EntryActions {
   grab(index: number, event: PointerEvent): void;
-  shift(promptId: number, from: number, direction: Direction): void;
+  shift(promptId: number, direction: Direction): void;
   note(item: CollectionItem): void;
   takeOut(item: CollectionItem, index: number): void;
 }
@@ -50,7 +50,7 @@ export const EditableEntry = memo(function EditableEntry(props: Props) {
           label={`${label}: ${title}`}
           data-move={`${id} ${direction}`}
           aria-disabled={isEnd || undefined}
-          onClick={() => actions.current.shift(id, index, direction)}
+          onClick={() => actions.current.shift(id, direction)}
           className={isEnd ? "opacity-40" : undefined}
         >
           <Icon aria-hidden="true" />
