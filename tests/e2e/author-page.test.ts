@@ -141,8 +141,9 @@ describe("in the browser", () => {
     const member = await visitAs(beto, browser, site.origin);
     await member.page.goto(`/users/${ana.id}`);
     const like = member.page.getByRole("button", { name: /^Curtir/ }).first();
+    const kept = member.page.waitForResponse("**/like");
     await like.click();
-    await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
+    await kept;
     await member.page.reload();
     await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
     expect(member.complaints).toEqual([]);
