@@ -1,8 +1,9 @@
 /** Who gets the weekly mail: off until somebody asks for it, ended in the profile or by the link of any such mail. */
-import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { loginRequired, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import type { NewsMail } from "#collections/contract.ts";
 import { messages } from "#collections/messages.ts";
 import type { Context } from "#platform/context.ts";
+import { brokenForeignKey } from "#platform/database/db.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { deleteNewsMail, insertNewsMail, selectNewsMail } from "./news-mails.queries.ts";
 import { userOfToken } from "./unsubscribe-token.ts";
@@ -17,13 +18,17 @@ export function findNewsMail(ctx: Pick<Context, "db">, viewer: Viewer): Promise<
   return read(ctx, viewer.id);
 }
 
-/** Asks for the mail, or for no more of them. */
+/** Asks for the mail, or for no more of them. @throws AppError 401 when the account was deleted meanwhile */
 export async function setNewsMail(
   { db }: Pick<Context, "db">,
   viewer: Viewer,
   { weekly }: NewsMail,
 ): Promise<void> {
-  await (weekly ? insertNewsMail : deleteNewsMail)(db, viewer.id);
+  try {
+    await (weekly ? insertNewsMail : deleteNewsMail)(db, viewer.id);
+  } catch (error) {
+    throw brokenForeignKey(error) ? loginRequired() : error;
+  }
 }
 
 /** @throws AppError 404 for a token that is not ours */

@@ -8,6 +8,7 @@ import { publishPrompt } from "#tests/support/prompts.ts";
 import type { ReceivedMail } from "#tests/support/smtp.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { queueNewsMails, sendNewsMail, startNewsMails } from "./news-mails.jobs.ts";
+import { setNewsMail } from "./news-mails.service.ts";
 import { unsubscribeToken, userOfToken } from "./unsubscribe-token.ts";
 
 const PUBLIC_URL = "https://prompteca.exemplo.com.br";
@@ -76,6 +77,12 @@ describe("the setting", () => {
     expect([refused.statusCode, refused.json().field]).toEqual([400, "weekly"]);
     await sql("update users set is_blocked = true where id = $1", ana.id);
     expect((await ask(ana)).json().code).toBe("user_banned");
+  });
+
+  test("is for nobody whose account is deleted at the same moment", async () => {
+    const { rows } = await site.ctx.pool.query("select * from users where id = $1", [ana.id]);
+    await sql("delete from users where id = $1", ana.id);
+    await expect(setNewsMail(site.ctx, rows[0], { weekly: true })).rejects.toMatchObject({ status: 401 });
   });
 
   test("asking again keeps the day", async () => {
