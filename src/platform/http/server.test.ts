@@ -189,19 +189,6 @@ describe("bodies", () => {
     expect([answer.statusCode, answer.json().field]).toEqual([400, "author.names.1"]);
     await server.close();
   });
-
-  test("with an object that has no number, where a text has its length, are refused", async () => {
-    const server = await createHttpServer(readConfig({}), createLogger("silent"));
-    server.post(
-      "/things",
-      { schema: { body: z.object({ name: z.string().check(z.maxLength(5)) }) } },
-      async () => ({}),
-    );
-    const payload = { name: { length: { toString: 1, valueOf: 1 } } };
-    const answer = await server.inject({ method: "POST", url: "/things", payload });
-    expect([answer.statusCode, answer.json().code]).toEqual([400, "validation_failed"]);
-    await server.close();
-  });
 });
 
 describe("a client that is refused before its body has arrived", () => {

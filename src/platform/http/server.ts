@@ -64,19 +64,15 @@ function isStorable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 
-/** With these of its own, an object that takes the place of a length throws where zod compares it. No call has them. */
-const CONVERSIONS = new Set(["toString", "valueOf"]);
-
 /**
- * Returns the path of the first text that PostgreSQL cannot store (NUL byte, lone surrogate), that is too deep, or that
- * names a conversion.
+ * Returns the path of the first text that PostgreSQL cannot store (NUL byte, lone surrogate) or that is too deep.
  */
 function unstorableText(value: unknown, depth = 0): string[] | undefined {
   if (typeof value === "string") return isStorable(value) ? undefined : [];
   if (value === null || typeof value !== "object") return undefined;
   if (depth === MAX_JSON_DEPTH) return [];
   for (const key in value) {
-    if (!isStorable(key) || CONVERSIONS.has(key)) return [key];
+    if (!isStorable(key)) return [key];
     const found = unstorableText((value as Record<string, unknown>)[key], depth + 1);
     if (found) return [key, ...found];
   }
