@@ -117,12 +117,11 @@ export function useToastPlace(id: number, open: boolean): (element: HTMLElement 
       frame = requestAnimationFrame(place);
     };
     place();
-    // The toast itself is drawn a moment after its place.
     const size = new ResizeObserver(place);
+    // The toast itself is drawn a moment after its place.
     size.observe(view);
     // What grows or shrinks moves the rest, also when nothing comes or goes: a field with a longer text, a late font.
-    const height = new ResizeObserver(later);
-    height.observe(document.body);
+    size.observe(document.body);
     const page = new MutationObserver(later);
     page.observe(document.body, { childList: true, subtree: true });
     window.addEventListener("resize", later);
@@ -130,7 +129,6 @@ export function useToastPlace(id: number, open: boolean): (element: HTMLElement 
     return () => {
       cancelAnimationFrame(frame);
       size.disconnect();
-      height.disconnect();
       page.disconnect();
       window.removeEventListener("resize", later);
       document.removeEventListener("scrollend", later, true);

@@ -146,8 +146,7 @@ describe("what a page shows", () => {
 
   test("a prompt that does not come is told, and asked for again", async () => {
     const page = await open("/prompts");
-    // A page that finds the site well asks again by itself: its button would be gone while somebody presses it.
-    await page.route("**/readyz", (route) => route.fulfill({ status: 503 }));
+    await untilPressed(page);
     let act = () => page.getByRole("link", { name: /^Ver Prompt/ }).click();
     await withEachFault(
       page,

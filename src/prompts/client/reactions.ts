@@ -37,7 +37,8 @@ async function settle(
   id: number,
   { state, error }: Outcome<Partial<Reactions>>,
 ): Promise<boolean> {
-  if (getSession().user?.id === userId) {
+  const isHere = getSession().user?.id === userId;
+  if (isHere) {
     if (isGone(error)) dropCachedPrompt(client, id);
     else changeCachedPrompt(client, id, state);
     // Somebody whom the service no longer knows, or no longer lets in, is not logged in any more.
@@ -52,7 +53,7 @@ async function settle(
     return false;
   }
   if (error) throw error;
-  return getSession().user?.id === userId;
+  return isHere;
 }
 
 /**

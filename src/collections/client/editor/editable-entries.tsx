@@ -21,7 +21,7 @@ export function EditableEntries({ collection }: { collection: CollectionView }) 
   const list = useRef<HTMLOListElement>(null);
   const { drag, start } = useDrag(list, (from, to) => {
     const item = items[from];
-    if (item) move(item.prompt.id, to);
+    if (item) move(item.prompt.id, () => to);
   });
   const [noted, setNoted] = useState<CollectionItem>();
   const pressed = useRef<{ promptId: number; direction: Direction }>(undefined);

@@ -20,26 +20,26 @@ export function useMoves({ id }: CollectionView) {
   const sending = useRef({ last: Promise.resolve(), waiting: 0 });
 
   /**
-   * @param to the index among the entries, or how it follows from the present one
+   * @param place how the new index among the entries follows from the present one
    * @returns whether there is such a place, and the entry was elsewhere
    */
-  function move(promptId: number, to: number | ((from: number) => number)): boolean {
+  function move(promptId: number, place: (from: number) => number): boolean {
     const { queryKey } = collectionOptions(id);
     // From the cache: what the press before changed may not be rendered yet.
     const shown = client.getQueryData(queryKey);
     const from = shown?.items.findIndex(({ prompt }) => prompt.id === promptId) ?? -1;
     const item = shown?.items[from];
-    const index = typeof to === "number" ? to : to(from);
-    if (!shown?.items[index] || !item || from === index) return false;
+    const to = place(from);
+    if (!shown?.items[to] || !item || from === to) return false;
     // An answer on its way may tell of the time before.
     void client.cancelQueries({ queryKey });
-    const items = reordered(shown.items, from, index);
+    const items = reordered(shown.items, from, to);
     client.setQueryData(queryKey, (view) => view && { ...view, items });
-    setSaid(`“${item.prompt.title}” agora está na posição ${index + 1} de ${shown.items.length}.`);
+    setSaid(`“${item.prompt.title}” agora está na posição ${to + 1} de ${shown.items.length}.`);
     const row = sending.current;
     row.waiting++;
     row.last = row.last
-      .then(async () => void (await moveItem(id, promptId, index + 1)))
+      .then(async () => void (await moveItem(id, promptId, to + 1)))
       .catch((error: unknown) => {
         setSaid("");
         const description = error instanceof ApiError ? error.message : messages.failedText;

@@ -80,9 +80,9 @@ describe("the setting", () => {
   });
 
   test("is for nobody whose account is deleted at the same moment", async () => {
-    const { rows } = await site.ctx.pool.query("select * from users where id = $1", [ana.id]);
+    const [viewer] = await sql("select * from users where id = $1", ana.id);
     await sql("delete from users where id = $1", ana.id);
-    await expect(setNewsMail(site.ctx, rows[0], { weekly: true })).rejects.toMatchObject({ status: 401 });
+    await expect(setNewsMail(site.ctx, viewer, { weekly: true })).rejects.toMatchObject({ status: 401 });
   });
 
   test("asking again keeps the day", async () => {
