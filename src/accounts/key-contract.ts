@@ -1,6 +1,6 @@
 /** The contract of API keys: apart from that of accounts, which comes with every form. */
 import * as z from "zod/mini";
-import { fewMarks, pathPart, text } from "#language/text.ts";
+import { fewMarks, listChecks, pathPart, text } from "#language/text.ts";
 import { TYPED_PASSWORD } from "./contract.ts";
 import { KEY_SCOPES, keyMessages } from "./key-messages.ts";
 import { messages } from "./messages.ts";
@@ -27,8 +27,8 @@ export const newKeyForm = z.object({
   scopes: z
     .array(z.enum(KEY_SCOPES, { error: keyMessages.scopesMissing }), { error: keyMessages.scopesMissing })
     .check(
-      z.minLength(1, { error: keyMessages.scopesMissing }),
-      z.maxLength(KEY_SCOPES.length, { error: keyMessages.scopesMissing }),
+      listChecks.atMost(KEY_SCOPES.length, keyMessages.scopesMissing),
+      listChecks.atLeast(1, keyMessages.scopesMissing),
     ),
   expires_in_days: z.literal([...KEY_DAYS], { error: keyMessages.expiryInvalid }),
 });

@@ -8,14 +8,18 @@ import { createUser, type TestUser } from "#tests/support/users.ts";
 
 const PARTS = ["body", "querystring", "params", "headers"] as const;
 
-/** A place in a request where a route expects a text. */
-interface Place {
+/** A text or a list inside a schema. */
+interface Measured {
+  path: string[];
+  schema: z.core.$ZodString | z.core.$ZodArray;
+}
+
+/** A place in a request where a route expects a text or a list. */
+interface Place extends Measured {
   route: string;
   method: string;
   url: string;
   part: (typeof PARTS)[number];
-  path: string[];
-  schema: z.core.$ZodString;
 }
 
 let site: TestApp;
@@ -24,28 +28,26 @@ let author: TestUser;
 /** A prompt of the author. */
 let promptId: number;
 const places: Place[] = [];
+const isText = ({ schema }: Measured) => schema._zod.def.type === "string";
 
-/** All texts inside a schema, wherever they are nested. */
-function textsIn(
-  schema: z.core.$ZodType,
-  path: string[] = [],
-): { path: string[]; schema: z.core.$ZodString }[] {
+/** All texts and lists inside a schema, wherever they are nested. */
+function measuredIn(schema: z.core.$ZodType, path: string[] = []): Measured[] {
   const { def } = schema._zod as z.core.$ZodTypes["_zod"];
   switch (def.type) {
     case "string":
       return [{ path, schema: schema as z.core.$ZodString }];
     case "object":
-      return Object.entries(def.shape).flatMap(([key, inner]) => textsIn(inner, [...path, key]));
+      return Object.entries(def.shape).flatMap(([key, inner]) => measuredIn(inner, [...path, key]));
     case "optional":
     case "nullable":
     case "default":
-      return textsIn(def.innerType, path);
+      return measuredIn(def.innerType, path);
     case "record":
-      return [...textsIn(def.keyType, path), ...textsIn(def.valueType, path)];
+      return [...measuredIn(def.keyType, path), ...measuredIn(def.valueType, path)];
     case "union":
-      return def.options.flatMap((option) => textsIn(option, path));
+      return def.options.flatMap((option) => measuredIn(option, path));
     case "array":
-      return textsIn(def.element, [...path, "0"]);
+      return [{ path, schema: schema as z.core.$ZodArray }, ...measuredIn(def.element, [...path, "0"])];
     case "boolean":
     case "number":
     case "literal":
@@ -62,11 +64,11 @@ function textsIn(
 function noteRoute({ method, url, schema }: RouteOptions): void {
   const [verb = ""] = [method].flat();
   for (const part of PARTS) {
-    const texts = schema?.[part] ? textsIn(schema[part] as z.core.$ZodType) : [];
-    for (const text of texts) {
+    const measured = schema?.[part] ? measuredIn(schema[part] as z.core.$ZodType) : [];
+    for (const found of measured) {
       places.push({
-        ...text,
-        route: `${verb} ${url} ${part} ${text.path.join(".")}`,
+        ...found,
+        route: `${verb} ${url} ${part} ${found.path.join(".")}`,
         method: verb,
         url,
         part,
@@ -89,7 +91,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("checks the length of every text of every request before anything else", () => {
+test("checks the length of every text and list of every request before anything else", () => {
   const routes = places.map(({ route }) => route);
   for (const known of [
     "POST /auth/v1/signup body password",
@@ -99,20 +101,23 @@ test("checks the length of every text of every request before anything else", ()
     "GET /api/prompts querystring search",
     "GET /media/:file params file",
     "PATCH /api/admin/users/:id/toggle-block body reason",
+    "POST /api/prompts body tags",
+    "POST /api/account/keys body scopes",
   ]) {
     expect(routes).toContain(known);
   }
-  const notMeasured = places.filter(({ schema }) => {
-    const [first, ...others] = (schema._zod.def.checks ?? []).map((check) => check._zod.def);
-    const asksForText = (check: z.core.$ZodCheckDef) =>
+  const notMeasured = places.filter((place) => {
+    const checks = (place.schema._zod.def.checks ?? []).map((check) => check._zod.def);
+    const looksAtType = (check: z.core.$ZodCheckDef) =>
       !check.when?.({ value: { length: 1 }, issues: [] }) && check.when !== undefined;
-    const isMeasured = first?.check === "max_length" && first.abort && asksForText(first);
-    return !isMeasured || others.some((check) => check.when && !asksForText(check));
+    const [first] = isText(place) ? checks : checks.filter(({ when }) => when);
+    const isMeasured = first?.check === "max_length" && first.abort;
+    return !isMeasured || checks.some((check) => check.when && !looksAtType(check));
   });
   expect(notMeasured.map(({ route }) => route)).toEqual([]);
 });
 
-/** Values that are no text. */
+/** Values that are no text; those that are no arrays are no list. */
 const OTHERS: unknown[] = [
   { length: { toString: 1 } },
   { length: 5 },
@@ -130,10 +135,11 @@ function ask(method: string, url: string, payload?: object) {
   return site.call(method as "POST", url.replace(/:\w+/, String(promptId)), token, payload);
 }
 
-test("answers 400 to any value that is not a text", async () => {
+test("answers 400 to any value that is not a text or a list", async () => {
   const wrong: string[] = [];
-  for (const { route, method, url, path } of places.filter(({ part }) => part === "body")) {
-    for (const value of OTHERS) {
+  for (const place of places.filter(({ part }) => part === "body")) {
+    const { route, method, url, path } = place;
+    for (const value of OTHERS.filter((other) => isText(place) || !Array.isArray(other))) {
       const payload = path.reduceRight<unknown>(
         (inner, key) => (key === "0" ? [inner] : { [key]: inner }),
         value,

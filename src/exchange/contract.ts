@@ -1,6 +1,6 @@
 /** The contract of imports: what is asked for, and what a preview tells of each prompt. */
 import * as z from "zod/mini";
-import { pathPart, text } from "#language/text.ts";
+import { listChecks, pathPart, text } from "#language/text.ts";
 import { LLM_TYPES } from "#prompts/catalog.ts";
 import { FILE_FORMATS, MOST_AT_ONCE, MOST_CHARACTERS, MOST_READ, WRITTEN_SEPARATORS } from "./format.ts";
 import { inputMessages } from "./input-messages.ts";
@@ -46,8 +46,8 @@ export const importRequest = z.object({
   chosen: z
     .array(place, { error: inputMessages.chosenNeeded })
     .check(
-      z.minLength(1, { error: inputMessages.chosenNeeded }),
-      z.maxLength(MOST_AT_ONCE, { error: inputMessages.chosenTooMany }),
+      listChecks.atMost(MOST_AT_ONCE, inputMessages.chosenTooMany),
+      listChecks.atLeast(1, inputMessages.chosenNeeded),
     ),
   /** Makes the collection that the file names, private. */
   make_collection: z._default(z.boolean({ error: inputMessages.makeCollectionInvalid }), false),

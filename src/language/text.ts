@@ -1,12 +1,13 @@
 /**
- * Schemas for text input, from forms and over the network. The checks run in order: is it a string, is it short enough,
+ * Schemas for texts and lists, from forms and over the network. The checks run in order: is it a string, is it short enough,
  * and only then everything else, because later steps may take more than linear time.
  */
 import * as z from "zod/mini";
 import { messages } from "./messages.ts";
 
-/** zod measures anything that has a `length`, and an object from the network may have any. */
+/** zod compares the `length` of anything that has one, which throws for some objects that JSON can hold. */
 const isText = ({ value }: z.core.ParsePayload) => typeof value === "string";
+const isList = ({ value }: z.core.ParsePayload) => Array.isArray(value);
 
 /** Factor by which raw input may exceed the limit before tidying: outer spaces, decomposed accents. */
 const UNTIDIED_FACTOR = 4;
@@ -28,15 +29,19 @@ interface Rules {
 export const trim = (text: string) => text.trim();
 
 /** zod/mini's own length checks accept no `when`. */
-const measured = (error: string | undefined) => ({
-  when: isText,
-  ...(error && { error: () => error }),
-});
-/** Aborts: no later check sees a text that is too long. */
-const atMost = (maximum: number, error: string | undefined) =>
-  new z.core.$ZodCheckMaxLength({ check: "max_length", maximum, abort: true, ...measured(error) });
-const atLeast = (minimum: number, error: string | undefined) =>
-  new z.core.$ZodCheckMinLength({ check: "min_length", minimum, ...measured(error) });
+const lengthChecks = (when: (payload: z.core.ParsePayload) => boolean) => {
+  const told = (error: string | undefined) => ({ when, ...(error && { error: () => error }) });
+  return {
+    /** Aborts: no later check sees what is too long. */
+    atMost: (maximum: number, error: string | undefined) =>
+      new z.core.$ZodCheckMaxLength({ check: "max_length", maximum, abort: true, ...told(error) }),
+    atLeast: (minimum: number, error: string | undefined) =>
+      new z.core.$ZodCheckMinLength({ check: "min_length", minimum, ...told(error) }),
+  };
+};
+const { atMost, atLeast } = lengthChecks(isText);
+/** For `check()` of an array. `app/texts.test.ts` checks that every list of every request has these. */
+export const listChecks = lengthChecks(isList);
 
 /**
  * Schema of a text field. `app/texts.test.ts` checks that every text of every request is made here.

@@ -1,6 +1,6 @@
 /** The contract of the prompts API: paths, schemas and limits. Validation follows the specification's section 5. */
 import * as z from "zod/mini";
-import { fewMarks, pathPart, text, trim } from "#language/text.ts";
+import { fewMarks, listChecks, pathPart, text, trim } from "#language/text.ts";
 import { imageView, MAX_IMAGE_BYTES } from "#media/contract.ts";
 import { messages as mediaMessages } from "#media/messages.ts";
 import { resultCounts } from "#results/contract.ts";
@@ -223,7 +223,7 @@ export const tagName = (none: string) =>
   );
 const tags = z
   .array(tagName(inputMessages.tagsNeeded), { error: inputMessages.tagsNeeded })
-  .check(z.overwrite(distinctTags), z.maxLength(MOST_TAGS, { error: inputMessages.tagsTooMany }));
+  .check(z.overwrite(distinctTags), listChecks.atMost(MOST_TAGS, inputMessages.tagsTooMany));
 
 /**
  * What authors fill in, validated by form and server; profanity is checked separately. Each field is a column of the
