@@ -130,6 +130,11 @@ const all: [string, () => Promise<void>][] = [
   ["half", () => scenario("half headers", stalling(3000, "GET / HTTP/1.1\r\nhost: x\r\nx-a: "))],
   ["silent", () => scenario("silent", stalling(3000, ""))],
   [
+    "pipelined",
+    // As many requests as Node.js reads at once.
+    () => scenario("pipelined", stalling(1000, "GET /prompts HTTP/1.1\r\nhost: x\r\n\r\n".repeat(1600))),
+  ],
+  [
     "readers",
     async () => {
       const { data } = (await (await fetch(`${site.origin}/api/prompts`)).json()) as {

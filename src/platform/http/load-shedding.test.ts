@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import { connect, type Socket } from "node:net";
@@ -108,6 +109,33 @@ test.each(["/held", "/shared"])(
     const closed = once(socket, "close");
     socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(20));
     await closed;
+  },
+);
+
+test.each([
+  ["whose handler waits", "GET /held HTTP/1.1\r\nhost: x"],
+  ["that are cached", "GET /shared HTTP/1.1\r\nhost: x"],
+  ["that the router cannot read", "GET /%zz HTTP/1.1\r\nhost: x"],
+  ["without a host", "GET /held HTTP/1.1"],
+  ["with an expectation that nobody knows", "GET /held HTTP/1.1\r\nhost: x\r\nexpect: tea"],
+])(
+  "of thousands of requests %s that come at once, none is begun beyond those that may wait",
+  async (_, head) => {
+    await (await ask("/shared")).text();
+    const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+    sockets.push(socket);
+    await once(socket, "connect");
+    let begun = 0;
+    const count = (message: unknown) => {
+      if ((message as { socket: Socket }).socket.remotePort === socket.localPort) begun++;
+    };
+    subscribe("http.server.request.start", count);
+    const closed = once(socket.resume(), "close");
+    socket.write(`${head}\r\n\r\n`.repeat(1000));
+    await closed;
+    unsubscribe("http.server.request.start", count);
+    expect(begun).toBeGreaterThan(0);
+    expect(begun).toBeLessThan(20);
   },
 );
 

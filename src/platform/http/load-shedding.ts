@@ -1,19 +1,12 @@
 /** Load shedding: when the process is overloaded, new requests are refused before they cost anything. */
 import { IncomingMessage } from "node:http";
-import type { Socket } from "node:net";
 import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type ConcurrentRequests, MAX_CONCURRENT_REQUESTS } from "./concurrent-requests.ts";
 import { tooBusy } from "./errors.ts";
 
 /** Minimum number of concurrent requests for load shedding, however slow the machine is. */
 const MIN_CONCURRENT_REQUESTS = 100;
-/** Requests beyond this number are refused at once whatever the delay is, for the memory that each takes. */
-const MAX_CONCURRENT_REQUESTS = 3000;
-/**
- * Maximum number of concurrent requests per connection; browsers and proxies send one at a time. While the process is
- * full, one: each of several waits in memory for the response before it, even if it was refused.
- */
-const MAX_PIPELINED_REQUESTS = 16;
 /** Maximum mean delay of the event loop, in milliseconds: every step of a response waits that long. */
 const MAX_EVENT_LOOP_DELAY_MS = 300;
 /** Interval at which the delay is measured, in milliseconds. */
@@ -31,31 +24,22 @@ function isSheddable({ raw, url }: FastifyRequest): boolean {
 }
 
 /**
- * Refuses requests with 503 while the process is overloaded, and delays every 503 while few enough are waiting. Closes
- * connections that send many requests without reading the responses. Cached responses bypass this.
+ * Refuses requests with 503 while the process is overloaded, and delays every 503 while few enough are waiting. Cached
+ * responses bypass this.
  * @returns whether new requests are refused now, so that stale cached responses have to do
  */
-export async function shedLoad(app: FastifyInstance): Promise<() => boolean> {
-  let concurrent = 0;
-  const isFull = () => concurrent > MAX_CONCURRENT_REQUESTS;
-  const pipelined = new WeakMap<Socket, number>();
-  app.addHook("onRequest", (request, reply, done) => {
-    const { socket } = request;
-    const before = pipelined.get(socket) ?? 0;
-    if (before >= (isFull() ? 1 : MAX_PIPELINED_REQUESTS)) return void socket.destroy();
-    pipelined.set(socket, before + 1);
-    concurrent++;
-    reply.raw.once("close", () => {
-      pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1);
-      concurrent--;
-    });
-    done(isFull() && isSheddable(request) ? tooBusy() : undefined);
+export async function shedLoad(
+  app: FastifyInstance,
+  { count, isFull }: ConcurrentRequests,
+): Promise<() => boolean> {
+  app.addHook("onRequest", (request, _reply, done) => {
+    done(count() > MAX_CONCURRENT_REQUESTS && isSheddable(request) ? tooBusy() : undefined);
   });
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
     sampleInterval: SAMPLE_INTERVAL_MS,
     pressureHandler(request) {
-      if (concurrent >= MIN_CONCURRENT_REQUESTS && isSheddable(request)) throw tooBusy();
+      if (count() >= MIN_CONCURRENT_REQUESTS && isSheddable(request)) throw tooBusy();
     },
   });
   app.addHook("onSend", (request, reply, payload, done) => {
@@ -63,5 +47,5 @@ export async function shedLoad(app: FastifyInstance): Promise<() => boolean> {
     if (isDelayed) setTimeout(done, REFUSAL_DELAY_MS, null, payload);
     else done(null, payload);
   });
-  return () => concurrent >= MAX_CONCURRENT_REQUESTS || app.isUnderPressure();
+  return () => isFull() || app.isUnderPressure();
 }

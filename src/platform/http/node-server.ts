@@ -8,6 +8,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { Socket } from "node:net";
+import type { ConcurrentRequests } from "./concurrent-requests.ts";
 
 /** Timeout for receiving a whole request, in milliseconds: the largest picture at 32 KB a second. */
 const REQUEST_TIMEOUT_MS = 4 * 60 * 1000;
@@ -37,35 +38,47 @@ function originForm(target: string): string {
  * Creates the server.
  * @param options.handle handles requests
  * @param options.answerFromCache answers from the response cache, or has the request handled
- * @param options.refuse responds to methods that no router knows: Node.js also accepts PRI, which starts HTTP/2
+ * @param options.refuse responds to invalid requests, and to methods that no router knows: Node.js also accepts PRI, which
+ *   starts HTTP/2
  */
 export function createNodeServer({
   handle,
   answerFromCache,
   refuse,
+  requests,
 }: {
   handle: RequestListener;
   answerFromCache: (request: IncomingMessage, response: ServerResponse, handle: RequestListener) => void;
   refuse: (error: Error, socket: Socket) => void;
+  requests: ConcurrentRequests;
 }): Server {
+  const counted: RequestListener = (request, response) => {
+    requests.add(request, response);
+    handle(request, response);
+  };
+  const listen: RequestListener = (request, response) => {
+    const { method = "", socket, headers, httpVersion } = request;
+    if (!KNOWN_METHODS.has(method)) return refuse(new Error("unknown method"), socket);
+    if (headers.host === undefined && httpVersion === "1.1") return refuse(new Error("no host"), socket);
+    request.url = originForm(request.url ?? "");
+    // During shutdown, Fastify tells clients to reconnect. A response that waits for the one before it has no socket yet,
+    // and is counted.
+    if (server.listening && response.socket) return answerFromCache(request, response, counted);
+    return counted(request, response);
+  };
   const server = createServer(
     {
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
+      requireHostHeader: false,
     },
-    (request, response) => {
-      const { method = "", socket } = request;
-      if (!KNOWN_METHODS.has(method)) return refuse(new Error("unknown method"), socket);
-      request.url = originForm(request.url ?? "");
-      // During shutdown, Fastify tells clients to reconnect. A response that waits for the one before it has no socket
-      // yet: Fastify's hooks limit how many wait.
-      const isCacheable = server.listening && response.socket;
-      if (isCacheable) answerFromCache(request, response, handle);
-      else handle(request, response);
-    },
+    listen,
   );
+  // As if they were not there: Node.js would answer by itself, and each answer would wait in memory.
+  server.on("checkExpectation", listen);
+  requests.limit(server);
   server.maxConnections = MAX_CONNECTIONS;
   server.timeout = STALL_TIMEOUT_MS;
   return server;

@@ -15,6 +15,7 @@ import type { Config } from "#platform/config/config.ts";
 import { loggedPath } from "#platform/log.ts";
 import { observeAnswer, type ResponseRecord } from "./answer-times.ts";
 import { withoutVersion } from "./api-version.ts";
+import { countConcurrentRequests } from "./concurrent-requests.ts";
 import { type ErrorPage, handleClientError, handleError, pathOf, toAppError } from "./error-handler.ts";
 import { AppError } from "./errors.ts";
 import { shedLoad } from "./load-shedding.ts";
@@ -156,9 +157,10 @@ export async function createHttpServer(
   const forms = { origin: config.publicUrl, errorPage };
   const refuse = (error: Error & { code?: string }, socket: Socket) =>
     handleClientError(error, socket, guards, forms);
+  const requests = countConcurrentRequests();
   let isOverloaded = () => false;
   const app: App = Fastify({
-    serverFactory: (handle) => createNodeServer({ handle, refuse, answerFromCache }),
+    serverFactory: (handle) => createNodeServer({ handle, refuse, answerFromCache, requests }),
     loggerInstance: log,
     trustProxy: typeof hops === "number" ? (_address, hop) => hop < hops : hops,
     bodyLimit: DEFAULT_BODY_LIMIT_BYTES,
@@ -189,7 +191,7 @@ export async function createHttpServer(
     reply.headers(guards).header("x-request-id", request.id);
     done();
   });
-  isOverloaded = await shedLoad(app);
+  isOverloaded = await shedLoad(app, requests);
   tellLimits(app);
   // A client that never finishes a request, or never reads a response, must not delay shutdown.
   app.addHook("preClose", async () => {

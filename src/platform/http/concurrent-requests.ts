@@ -1,0 +1,65 @@
+/** Counts the requests under way, of the process and of each connection, and stops connections that send too many at once. */
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** Requests beyond this number are refused at once, for the memory that each takes. */
+export const MAX_CONCURRENT_REQUESTS = 3000;
+/**
+ * Maximum number of concurrent requests per connection; browsers and proxies send one at a time. While the process is
+ * full, one: each of several waits in memory for the response before it, even if it was refused.
+ */
+const MAX_PIPELINED_REQUESTS = 16;
+
+/** What a parser's `onIncoming` returns for "go on" is 0; this ends the parsing with an error. */
+const STOP = -1;
+
+/** A connection, with the undocumented parser that Node.js hangs on it. */
+type ParsedSocket = Socket & {
+  parser?: { onIncoming: (request: IncomingMessage, keepAlive: boolean) => number } | null;
+};
+
+export interface ConcurrentRequests {
+  /** Requests under way; cached responses are not counted. */
+  count(): number;
+  /** Whether one more would be too many. */
+  isFull(): boolean;
+  /** Counts a request until its response has been sent or its connection has closed. */
+  add(request: IncomingMessage, response: ServerResponse): void;
+  /** Stops the connections of a server that send more than they may. */
+  limit(server: Server): void;
+}
+
+export function countConcurrentRequests(): ConcurrentRequests {
+  let concurrent = 0;
+  const pipelined = new WeakMap<Socket, number>();
+  const isFull = () => concurrent >= MAX_CONCURRENT_REQUESTS;
+  const mayAdd = (socket: Socket) => (pipelined.get(socket) ?? 0) < (isFull() ? 1 : MAX_PIPELINED_REQUESTS);
+  return {
+    count: () => concurrent,
+    isFull,
+    add({ socket }, response) {
+      pipelined.set(socket, (pipelined.get(socket) ?? 0) + 1);
+      concurrent++;
+      response.once("close", () => {
+        pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1);
+        concurrent--;
+      });
+    },
+    limit(server) {
+      // A connection is read 64 KB at a time: thousands of requests, each with its objects. Closing the connection does
+      // not keep Node.js from parsing the rest of them; nothing public does.
+      server.on("connection", (socket: ParsedSocket) => {
+        const { parser } = socket;
+        if (!parser) return;
+        const { onIncoming } = parser;
+        parser.onIncoming = (request, keepAlive) => {
+          // After `Connection: close` or invalid HTTP, the last response is still being sent.
+          if (!socket.writable) return STOP;
+          if (mayAdd(socket)) return onIncoming(request, keepAlive);
+          socket.destroy();
+          return STOP;
+        };
+      });
+    },
+  };
+}
