@@ -10,7 +10,7 @@ export const MAX_CONCURRENT_REQUESTS = 3000;
  */
 const MAX_PIPELINED_REQUESTS = 16;
 
-/** What a parser's `onIncoming` returns for "go on" is 0; this ends the parsing with an error. */
+/** Returned by a parser's `onIncoming`, it ends the parsing with an error; 0 goes on. */
 const STOP = -1;
 
 /** A connection, with the undocumented parser that Node.js hangs on it. */
@@ -46,8 +46,8 @@ export function countConcurrentRequests(): ConcurrentRequests {
       });
     },
     limit(server) {
-      // A connection is read 64 KB at a time: thousands of requests, each with its objects. Closing the connection does
-      // not keep Node.js from parsing the rest of them; nothing public does.
+      // Node.js reads 64 KB at once, up to 1,600 requests, and makes objects of each. Closing the connection does not keep
+      // it from that, and nothing public does (decision 24).
       server.on("connection", (socket: ParsedSocket) => {
         const { parser } = socket;
         if (!parser) return;
