@@ -94,22 +94,6 @@ sub vcl_recv {
     unset req.http.x-cache;
   }
 
-  # Nothing that names another address, path or method than the request's own reaches the site.
-  unset req.http.Forwarded;
-  unset req.http.X-Forwarded-Host;
-  unset req.http.X-Forwarded-Port;
-  unset req.http.X-Forwarded-Proto;
-  unset req.http.X-Forwarded-Prefix;
-  unset req.http.X-Forwarded-Server;
-  unset req.http.X-Host;
-  unset req.http.X-Original-URL;
-  unset req.http.X-Original-Host;
-  unset req.http.X-Rewrite-URL;
-  unset req.http.X-HTTP-Method;
-  unset req.http.X-HTTP-Method-Override;
-  unset req.http.X-Method-Override;
-  unset req.http.Proxy;
-
   # Signed in, or written: as if Varnish were not there.
   if (req.method != "GET" && req.method != "HEAD") {
     return (pass);
@@ -162,10 +146,6 @@ sub vcl_hash {
   return (lookup);
 }
 
-sub vcl_hit {
-  set req.http.x-cache = "HIT";
-}
-
 sub vcl_miss {
   set req.http.x-cache = "MISS";
 }
@@ -177,6 +157,21 @@ sub vcl_pass {
 sub vcl_backend_fetch {
   unset bereq.http.x-in-need;
   unset bereq.http.x-cache;
+  # Nothing that names another address, path or method than the request's own reaches the site.
+  unset bereq.http.Forwarded;
+  unset bereq.http.X-Forwarded-Host;
+  unset bereq.http.X-Forwarded-Port;
+  unset bereq.http.X-Forwarded-Proto;
+  unset bereq.http.X-Forwarded-Prefix;
+  unset bereq.http.X-Forwarded-Server;
+  unset bereq.http.X-Host;
+  unset bereq.http.X-Original-URL;
+  unset bereq.http.X-Original-Host;
+  unset bereq.http.X-Rewrite-URL;
+  unset bereq.http.X-HTTP-Method;
+  unset bereq.http.X-HTTP-Method-Override;
+  unset bereq.http.X-Method-Override;
+  unset bereq.http.Proxy;
   if (bereq.method == "GET" && !bereq.uncacheable) {
     set bereq.http.Host = "site";
   }
@@ -206,6 +201,10 @@ sub vcl_backend_response {
     set beresp.ttl = std.duration(regsub(beresp.http.CDN-Cache-Control, "^(.*[ ,])?max-age=(\d+).*$", "\2s"), 0s);
     set beresp.grace = std.duration(regsub(beresp.http.CDN-Cache-Control, "^.*stale-if-error=(\d+).*$", "\1s"), 0s);
     set beresp.http.xkey = beresp.http.Surrogate-Key;
+    # Once, here, and not with each answer that is sent.
+    unset beresp.http.Surrogate-Key;
+    unset beresp.http.Cache-Tag;
+    unset beresp.http.CDN-Cache-Control;
   } elsif (bereq.url ~ "^/assets/") {
     # Their names change with what is in them.
     set beresp.grace = 1d;
@@ -247,22 +246,23 @@ sub vcl_deliver {
   # The site fails: once more, so that an older answer is found, if there is one.
   if (resp.status >= 500 && req.restarts == 0 && req.http.x-cache == "MISS") {
     set req.http.x-in-need = "1";
+    unset req.http.x-cache;
     return (restart);
   }
   if (resp.http.Vary == "x-in-need") {
     unset resp.http.Vary;
   }
   unset resp.http.xkey;
-  unset resp.http.Surrogate-Key;
-  unset resp.http.Cache-Tag;
-  unset resp.http.CDN-Cache-Control;
-  unset resp.http.X-Varnish;
-  unset resp.http.Via;
-  if (req.http.x-cache == "HIT") {
+  if (req.http.x-cache) {
+    unset resp.http.Surrogate-Key;
+    unset resp.http.Cache-Tag;
+    unset resp.http.CDN-Cache-Control;
+    set resp.http.X-Cache = req.http.x-cache;
+  } else {
     # Of the request that brought it.
     unset resp.http.X-Request-Id;
+    set resp.http.X-Cache = "HIT";
   }
-  set resp.http.X-Cache = req.http.x-cache;
   return (deliver);
 }
 
