@@ -1,6 +1,7 @@
 /**
  * Schemas for texts and lists, from forms and over the network. The checks run in order: is it a string, is it short enough,
- * and only then everything else, because later steps may take more than linear time.
+ * and only then everything else, because later steps may take more than linear time. Of a
+ * list, the entries are checked before the length.
  */
 import * as z from "zod/mini";
 import { messages } from "./messages.ts";
@@ -40,7 +41,7 @@ const lengthChecks = (when: (payload: z.core.ParsePayload) => boolean) => {
   };
 };
 const { atMost, atLeast } = lengthChecks(isText);
-/** For `check()` of an array. `app/texts.test.ts` checks that every list of every request has these. */
+/** For `check()` of an array. `app/texts.test.ts` checks that the length of every list of every request is bounded so. */
 export const listChecks = lengthChecks(isList);
 
 /**

@@ -157,7 +157,8 @@ sub vcl_pass {
 sub vcl_backend_fetch {
   unset bereq.http.x-in-need;
   unset bereq.http.x-cache;
-  # Nothing that names another address, path or method than the request's own reaches the site.
+  # Nothing that names another address, path or method than the request's own reaches the site. What an answer may depend on
+  # (Vary) is taken off before, in vcl_recv: kept and found must agree.
   unset bereq.http.Forwarded;
   unset bereq.http.X-Forwarded-Host;
   unset bereq.http.X-Forwarded-Port;
@@ -201,10 +202,6 @@ sub vcl_backend_response {
     set beresp.ttl = std.duration(regsub(beresp.http.CDN-Cache-Control, "^(.*[ ,])?max-age=(\d+).*$", "\2s"), 0s);
     set beresp.grace = std.duration(regsub(beresp.http.CDN-Cache-Control, "^.*stale-if-error=(\d+).*$", "\1s"), 0s);
     set beresp.http.xkey = beresp.http.Surrogate-Key;
-    # Once, here, and not with each answer that is sent.
-    unset beresp.http.Surrogate-Key;
-    unset beresp.http.Cache-Tag;
-    unset beresp.http.CDN-Cache-Control;
   } elsif (bereq.url ~ "^/assets/") {
     # Their names change with what is in them.
     set beresp.grace = 1d;
@@ -212,6 +209,10 @@ sub vcl_backend_response {
     set beresp.grace = 0s;
   }
   set beresp.keep = 0s;
+  # Once, here, and not with each answer that is sent.
+  unset beresp.http.Surrogate-Key;
+  unset beresp.http.Cache-Tag;
+  unset beresp.http.CDN-Cache-Control;
   # What is left of one caller's limits is for nobody else.
   unset beresp.http.RateLimit;
   unset beresp.http.RateLimit-Policy;

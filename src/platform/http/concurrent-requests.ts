@@ -33,17 +33,17 @@ export function countConcurrentRequests(): ConcurrentRequests {
   let concurrent = 0;
   const pipelined = new WeakMap<Socket, number>();
   const isFull = () => concurrent >= MAX_CONCURRENT_REQUESTS;
+  const change = (socket: Socket, by: number) => {
+    concurrent += by;
+    pipelined.set(socket, (pipelined.get(socket) ?? 0) + by);
+  };
   const mayAdd = (socket: Socket) => (pipelined.get(socket) ?? 0) < (isFull() ? 1 : MAX_PIPELINED_REQUESTS);
   return {
     count: () => concurrent,
     isFull,
     add({ socket }, response) {
-      pipelined.set(socket, (pipelined.get(socket) ?? 0) + 1);
-      concurrent++;
-      response.once("close", () => {
-        pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1);
-        concurrent--;
-      });
+      change(socket, 1);
+      response.once("close", () => change(socket, -1));
     },
     limit(server) {
       // Node.js reads 64 KB at once, up to 1,600 requests, and makes objects of each. Closing the connection does not keep
@@ -53,9 +53,10 @@ export function countConcurrentRequests(): ConcurrentRequests {
         if (!parser) return;
         const { onIncoming } = parser;
         parser.onIncoming = (request, keepAlive) => {
-          // After `Connection: close` or invalid HTTP, the last response is still being sent.
+          // After a refusal, or a response that closes: what was sent last may still be on its way.
           if (!socket.writable) return STOP;
-          if (mayAdd(socket)) return onIncoming(request, keepAlive);
+          // For CONNECT, Node.js lets go of the connection before it closes it: responses that wait would never close.
+          if (request.method !== "CONNECT" && mayAdd(socket)) return onIncoming(request, keepAlive);
           socket.destroy();
           return STOP;
         };

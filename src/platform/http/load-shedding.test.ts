@@ -139,6 +139,17 @@ test.each([
   },
 );
 
+test("what waits before CONNECT ends with its connection", async () => {
+  const socket = connect(Number(new URL(origin).port), "127.0.0.1").resume();
+  sockets.push(socket);
+  const closed = once(socket, "close");
+  socket.write(
+    `${"GET /held HTTP/1.1\r\nhost: x\r\n\r\n".repeat(10)}CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n`,
+  );
+  await closed;
+  await vi.waitFor(() => expect(held).toBe(0), TIMEOUT);
+});
+
 test("beyond 3000 concurrent requests, a connection that has more than one under way is closed", async () => {
   await hold(2988);
   const socket = connect(Number(new URL(origin).port), "127.0.0.1").resume();

@@ -38,8 +38,7 @@ function originForm(target: string): string {
  * Creates the server.
  * @param options.handle handles requests
  * @param options.answerFromCache answers from the response cache, or has the request handled
- * @param options.refuse responds to invalid requests, and to methods that no router knows: Node.js also accepts PRI, which
- *   starts HTTP/2
+ * @param options.refuse responds to methods that no router knows: Node.js also accepts PRI, which starts HTTP/2
  */
 export function createNodeServer({
   handle,
@@ -59,7 +58,10 @@ export function createNodeServer({
   const listen: RequestListener = (request, response) => {
     const { method = "", socket, headers, httpVersion } = request;
     if (!KNOWN_METHODS.has(method)) return refuse(new Error("unknown method"), socket);
-    if (headers.host === undefined && httpVersion === "1.1") return refuse(new Error("no host"), socket);
+    if (headers.host === undefined && httpVersion === "1.1") {
+      requests.add(request, response);
+      return response.writeHead(400, { connection: "close" }).end();
+    }
     request.url = originForm(request.url ?? "");
     // During shutdown, Fastify tells clients to reconnect. A response that waits for the one before it has no socket yet,
     // and is counted.
@@ -72,11 +74,12 @@ export function createNodeServer({
       requestTimeout: REQUEST_TIMEOUT_MS,
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
+      // Node.js would answer by itself, uncounted.
       requireHostHeader: false,
     },
     listen,
   );
-  // As if they were not there: Node.js would answer by itself, and each answer would wait in memory.
+  // Unknown expectations are ignored: Node.js would answer 417 by itself, uncounted.
   server.on("checkExpectation", listen);
   requests.limit(server);
   server.maxConnections = MAX_CONNECTIONS;
