@@ -254,6 +254,8 @@ sub vcl_deliver {
     unset resp.http.Vary;
   }
   unset resp.http.xkey;
+  unset resp.http.Via;
+  unset resp.http.X-Varnish;
   if (req.http.x-cache) {
     unset resp.http.Surrogate-Key;
     unset resp.http.Cache-Tag;
