@@ -7,6 +7,7 @@ import { findAdmin, type Member, visitAs } from "#tests/support/members.ts";
 import { visitByPhone } from "#tests/support/phone.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
+import { requireTypefaces, typefacesOf } from "#tests/support/typefaces.ts";
 import { PASSWORD } from "#tests/support/users.ts";
 import { formatDate } from "#ui/dates.ts";
 
@@ -267,6 +268,7 @@ describe("on paper", () => {
 
 test("the copy bar stays one row on a phone, however many likes it shows", async () => {
   const { page, close } = await visit(browser, site.origin, { viewport: { width: 360, height: 740 } });
+  await requireTypefaces(page);
   const bar = page.locator("[data-bottom-bar]");
   for (const [likes, shown] of [
     [0, "0"],
@@ -281,6 +283,7 @@ test("the copy bar stays one row on a phone, however many likes it shows", async
     await expect.poll(answer).toContain(`Curtir: ${shown} Curtidas`);
     await page.goto(path);
     await bar.getByRole("button", { name: `Curtir: ${shown} Curtidas` }).waitFor();
+    await typefacesOf(page);
     const buttons = bar.getByRole("button");
     const [copy, , favorite] = await Promise.all([0, 1, 2].map((index) => buttons.nth(index).boundingBox()));
     const bottom = (copy?.y ?? 0) + (copy?.height ?? 0);

@@ -6,6 +6,7 @@ import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember } from "#tests/support/members.ts";
 import { visitByPhone } from "#tests/support/phone.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
+import { requireTypefaces, typefacesOf } from "#tests/support/typefaces.ts";
 
 let site: TestSite;
 let browser: Browser;
@@ -309,14 +310,9 @@ describe("home", () => {
       viewport: { width, height },
       isMobile: true,
     });
-    // On a first visit the typefaces may come too late, and not every machine has one of the stand-ins that phones have.
-    await page.route("**/assets/*.css", async (route) => {
-      const answer = await route.fetch();
-      const body = (await answer.text()).replaceAll("font-display:optional", "font-display:block");
-      await route.fulfill({ response: answer, body });
-    });
+    await requireTypefaces(page);
     await page.goto("/");
-    await page.evaluate(() => document.fonts.ready);
+    await typefacesOf(page);
     const card = page.getByRole("article").first();
     const picture = await card.locator("img").boundingBox();
     const title = await card.getByRole("heading").boundingBox();
