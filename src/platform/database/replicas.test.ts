@@ -138,6 +138,15 @@ test("while the primary is away, replicas answer whatever their age, and whateve
   await expect.poll(answers, { timeout: 10_000 }).toBe("primary");
 });
 
+test("a read that waits for the primary as it goes away is answered by a replica", async () => {
+  await untilReplicaAnswers();
+  await takeAway(primary.connection.database);
+  site.replicas?.expire();
+  expect(await answers()).toBe("replica");
+  await giveBack(primary.connection.database);
+  await expect.poll(answers, { timeout: 10_000 }).toBe("primary");
+});
+
 test("while the primary is away, replicas answer that lack what it wrote in its last moments", async () => {
   await untilReplicaAnswers();
   // Until this is what has to be there.

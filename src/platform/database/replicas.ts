@@ -4,8 +4,9 @@
  *
  * A connection is asked what it shows when that is not known to suffice, so that a replica may restart, or a balancer
  * lead to several. A replica that does not suffice, or fails, is left alone until a probe finds that it does; what
- * failed on it is repeated on the primary. While the primary is away, nothing newer can be had, and age does not count;
- * what is read for one person may then come from a replica too, within bounds ({@link MAX_AWAY_MS}).
+ * failed on it is repeated on the primary, and the other way round when the primary goes away. While it is away, nothing
+ * newer can be had, and age does not count; what is read for one person may then come from a replica too, within bounds
+ * ({@link MAX_AWAY_MS}).
  */
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
@@ -40,7 +41,10 @@ export interface ConnectionSource {
    * Where a statement that has failed is repeated; undefined when nowhere.
    * @param away why it failed, if the server is the reason
    */
-  elsewhere?(client: pg.PoolClient, away: Error | undefined): Pick<pg.Pool, "query"> | undefined;
+  elsewhere?(
+    client: pg.PoolClient,
+    away: Error | undefined,
+  ): { query(statement: pg.QueryConfig): Promise<pg.QueryResult> } | undefined;
 }
 
 export type Replicas = ReturnType<typeof openReplicas>;
@@ -166,6 +170,35 @@ export function openReplicas(
     return undefined;
   }
 
+  /** A connection to the next replica that suffices. */
+  async function connectToNext(): Promise<pg.PoolClient | undefined> {
+    for (let tried = 0; tried < replicas.length && knowsChanges(); tried++) {
+      const replica = replicas[turn++ % replicas.length];
+      const client = replica?.serves && (await connectTo(replica));
+      if (!client) continue;
+      replica.served++;
+      return client;
+    }
+    return undefined;
+  }
+
+  /** The same for what has waited for the primary in vain; undefined if that answers again. */
+  async function connectWhileAway(): Promise<pg.PoolClient | undefined> {
+    if (!isAway) await ask();
+    return isAway ? connectToNext() : undefined;
+  }
+
+  /** Repeats on a replica what has failed on the primary, or fails as that did. */
+  const queryWhileAway = (failure: Error) => async (statement: pg.QueryConfig) => {
+    const client = await connectWhileAway();
+    if (!client) throw failure;
+    try {
+      return await client.query(statement);
+    } finally {
+      client.release();
+    }
+  };
+
   /** Leaves a replica alone until it suffices again. */
   function leave(replica: Replica, reason: string): void {
     if (!replica.serves) return;
@@ -196,20 +229,21 @@ export function openReplicas(
   return {
     /** Connects to the next replica that suffices, else to the primary. */
     async connect() {
-      for (let tried = 0; tried < replicas.length && knowsChanges(); tried++) {
-        const replica = replicas[turn++ % replicas.length];
-        const client = replica?.serves && (await connectTo(replica));
-        if (!client) continue;
-        replica.served++;
-        return client;
-      }
+      const client = await connectToNext();
+      if (client) return client;
       servedByPrimary++;
-      return primary.connect();
+      try {
+        return await primary.connect();
+      } catch (error) {
+        const found = await connectWhileAway();
+        if (found) return found;
+        throw error;
+      }
     },
-    /** The primary, for what has failed on a replica. */
+    /** The primary, for what has failed on a replica, and a replica for a primary that went away. */
     elsewhere(client: pg.PoolClient, away: Error | undefined) {
       const replica = replicaOf.get(client);
-      if (!replica) return undefined;
+      if (!replica) return away && { query: queryWhileAway(away) };
       if (away) leave(replica, away.message);
       servedByPrimary++;
       return primary;
