@@ -13,7 +13,7 @@ const SOON = 1000;
 export const part: Part = {
   name: "cache",
   needs: ["varnishd", "wrk"],
-  options: { seconds: "10", rounds: "5" },
+  options: { seconds: "10", rounds: "15" },
   async run(context: Context): Promise<Figure[]> {
     const { tell, options } = context;
     const front = await openFront(context);
