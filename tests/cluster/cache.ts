@@ -4,7 +4,7 @@ import type { Context, Figure, Part } from "./part.ts";
 import { measureChanges, publishScene } from "./support/cache/changes.ts";
 import { openFront } from "./support/cache/front.ts";
 import { measureHits, measureRate } from "./support/cache/load.ts";
-import { measureLosses } from "./support/cache/losses.ts";
+import { measureFailing, measureLosses } from "./support/cache/losses.ts";
 import { compareEncodings, compareHostile, compareSignedIn } from "./support/cache/privacy.ts";
 
 /** Milliseconds within which everybody sees a change. */
@@ -44,6 +44,7 @@ export const part: Part = {
       const other = await publishScene(front, "Lia Leitora");
       figures.push(await measureHits(front, other, Number(options.seconds), tell));
       figures.push(await measureRate(front, Number(options.rounds)));
+      figures.push(await measureFailing(front));
       figures.push(...(await measureLosses(front, tell)));
       return figures;
     } finally {

@@ -64,20 +64,32 @@ export async function measureHits(
   };
 }
 
-/** As Chrome and Firefox ask. */
-const BROWSERS = "Accept-Encoding: gzip, deflate, br, zstd";
+/** As Firefox asks for a page. */
+const BROWSER = [
+  "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+  "Accept-Encoding: gzip, deflate, br, zstd",
+  "Accept-Language: pt-BR,pt;q=0.8,en-US;q=0.5,en;q=0.3",
+  "Priority: u=0, i",
+  "Referer: https://prompteca.example/prompts",
+  "Sec-Fetch-Dest: document",
+  "Sec-Fetch-Mode: navigate",
+  "Sec-Fetch-Site: same-origin",
+  "Sec-Fetch-User: ?1",
+  "Upgrade-Insecure-Requests: 1",
+  "User-Agent: Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0",
+].flatMap((header) => ["-H", header]);
 
 async function perSecond(url: string): Promise<number> {
-  const args = ["-t1", `-c${CONNECTIONS}`, "-d1s", "-H", BROWSERS, url];
+  const args = ["-t1", `-c${CONNECTIONS}`, "-d1s", ...BROWSER, url];
   const { stdout } = await run(pathTo("wrk"), args);
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(stdout);
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
 }
 
 const median = (values: number[]) =>
-  values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** A page through our configuration, and a file of the same bytes and headers through Varnish with none, in turns. */
+/** A page through our configuration, and a file of the same bytes and headers through Varnish as it comes, in turns. */
 export async function measureRate(front: Front, rounds: number): Promise<Figure> {
   const page = "/prompts";
   await warm(front.origin, page);
@@ -93,21 +105,21 @@ export async function measureRate(front: Front, rounds: number): Promise<Figure>
   await front.startVarnish("plain", vcl, filePort);
   const filed = `http://127.0.0.1:${filePort}/file`;
   const ratios: number[] = [];
-  let ours = 0;
+  const ours: number[] = [];
   for (let round = 0; round < rounds; round++) {
     // There and back again, so that neither is always the first.
     const before = await perSecond(filed);
     const first = await perSecond(front.origin + page);
     const second = await perSecond(front.origin + page);
     const after = await perSecond(filed);
-    ours = (first + second) / 2;
+    ours.push(first, second);
     ratios.push((first + second) / (before + after));
   }
   server.close();
   const ratio = median(ratios);
   const spread = ratios.map((one) => one.toFixed(2)).join(" ");
   return {
-    name: `requests/s of a page of ${body.length} bytes beside a file of the same (${Math.round(ours)}/s; ${spread})`,
+    name: `requests/s of a page of ${body.length} bytes beside a file of the same (${Math.round(median(ours))}/s; ${spread})`,
     value: ratio.toFixed(2),
     target: "0.9",
     met: ratio >= 0.9,

@@ -1,6 +1,11 @@
 /** The database is lost, then all of the site: what readers still get. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "#tests/support/free-port.ts";
 import type { Figure } from "../../part.ts";
+import { siteVcl } from "../varnish.ts";
 import { ask, warm } from "./asking.ts";
 import type { Front } from "./front.ts";
 
@@ -18,6 +23,36 @@ async function readAll(origin: string, paths: string[]) {
     if (status === 200 && (body.length > 0 || text)) served++;
   }
   return { served, slowest };
+}
+
+const AT_ONCE = 12;
+/** Milliseconds for AT_ONCE readers of an address that fails after one second. One behind the other, they took 13. */
+const FAILING = 8000;
+
+/** A site that refuses after a second, as one with too many requests does: its readers do not wait for each other. */
+export async function measureFailing(front: Front): Promise<Figure> {
+  const site = createServer(async ({ url }, response) => {
+    const isWell = url === "/healthz" || url === "/readyz";
+    if (!isWell) await delay(1000);
+    response.writeHead(isWell ? 200 : 503).end();
+  }).listen(0, "127.0.0.1");
+  await once(site, "listening");
+  const { port } = site.address() as AddressInfo;
+  const varnish = await freePort();
+  await front.startVarnish("failing", await siteVcl([port, port]), varnish);
+  const asked = performance.now();
+  const answers = await Promise.all(
+    Array.from({ length: AT_ONCE }, () => ask(`http://127.0.0.1:${varnish}/prompts`)),
+  );
+  const ms = performance.now() - asked;
+  site.close();
+  const refused = answers.filter(({ status }) => status === 503).length;
+  return {
+    name: `${AT_ONCE} readers at once of what fails after 1 s: the slowest`,
+    value: `${(ms / 1000).toFixed(1)} s`,
+    target: `${FAILING / 1000} s`,
+    met: refused === AT_ONCE && ms <= FAILING,
+  };
 }
 
 export async function measureLosses(front: Front, tell: (line: string) => void): Promise<Figure[]> {

@@ -133,6 +133,8 @@ export async function compareEncodings({ origin, ctx }: Front): Promise<string[]
   const plain = await ask(`${origin}/prompts`, { "accept-encoding": "identity" });
   for (const [accepted, encoding] of [
     ["br, gzip", "br"],
+    ["gzip, deflate, br", "br"],
+    ["gzip, deflate, br, zstd", "br"],
     ["gzip, deflate, br;q=0", "gzip"],
     ["deflate", undefined],
   ] as const) {
