@@ -1,16 +1,15 @@
 /** Readers in crowds: how much of it Varnish answers, and how fast beside a file that never changes. */
 import { execFile } from "node:child_process";
-import { once } from "node:events";
-import { createServer } from "node:http";
 import { promisify } from "node:util";
+import { median } from "#tests/load/harness/figures.ts";
 import { fetchWire } from "#tests/load/harness/load.ts";
 import { ANSWERS } from "#tests/load/rows/anonymous.ts";
-import { freePort } from "#tests/support/free-port.ts";
 import type { Figure } from "../../part.ts";
 import { pathTo } from "../engines.ts";
 import { ask, call, warm } from "./asking.ts";
 import type { publishScene } from "./changes.ts";
 import type { Front } from "./front.ts";
+import { startOrigin } from "./origin.ts";
 
 const run = promisify(execFile);
 const CONNECTIONS = 16;
@@ -86,36 +85,31 @@ async function perSecond(url: string): Promise<number> {
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
 }
 
-const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
 /** A page through our configuration, and a file of the same bytes and headers through Varnish as it comes, in turns. */
 export async function measureRate(front: Front, rounds: number): Promise<Figure> {
   const page = "/prompts";
   await warm(front.origin, page);
   const { body, headers } = await fetchWire(front.origin + page);
   const kept = { ...headers, "cache-control": "public, max-age=86400", vary: "accept-encoding" };
-  const server = createServer((_request, response) => {
-    response.writeHead(200, kept).end(body);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  const filePort = await freePort();
-  const vcl = `vcl 4.1; backend file { .host = "127.0.0.1"; .port = "${port}"; }`;
-  await front.startVarnish("plain", vcl, filePort);
-  const filed = `http://127.0.0.1:${filePort}/file`;
+  const plain = await startOrigin(
+    front,
+    "plain",
+    (_request, response) => response.writeHead(200, kept).end(body),
+    (port) => `vcl 4.1; backend file { .host = "127.0.0.1"; .port = "${port}"; }`,
+  );
+  const file = `${plain.origin}/file`;
   const ratios: number[] = [];
   const ours: number[] = [];
   for (let round = 0; round < rounds; round++) {
     // There and back again, so that neither is always the first.
-    const before = await perSecond(filed);
+    const before = await perSecond(file);
     const first = await perSecond(front.origin + page);
     const second = await perSecond(front.origin + page);
-    const after = await perSecond(filed);
+    const after = await perSecond(file);
     ours.push(first, second);
     ratios.push((first + second) / (before + after));
   }
-  server.close();
+  plain.close();
   const ratio = median(ratios);
   const spread = ratios.map((one) => one.toFixed(2)).join(" ");
   return {

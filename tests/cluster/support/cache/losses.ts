@@ -1,13 +1,10 @@
 /** The database is lost, then all of the site: what readers still get. */
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { freePort } from "#tests/support/free-port.ts";
 import type { Figure } from "../../part.ts";
 import { siteVcl } from "../varnish.ts";
 import { ask, warm } from "./asking.ts";
 import type { Front } from "./front.ts";
+import { startOrigin } from "./origin.ts";
 
 /** Milliseconds after which what is kept is older than its time: 30 s, and 30 s in which it may be sent as it is. */
 const OLD = 62_000;
@@ -31,19 +28,18 @@ const FAILING = 8000;
 
 /** A site that refuses after a second, as one with too many requests does: its readers do not wait for each other. */
 export async function measureFailing(front: Front): Promise<Figure> {
-  const site = createServer(async ({ url }, response) => {
-    const isWell = url === "/healthz" || url === "/readyz";
-    if (!isWell) await delay(1000);
-    response.writeHead(isWell ? 200 : 503).end();
-  }).listen(0, "127.0.0.1");
-  await once(site, "listening");
-  const { port } = site.address() as AddressInfo;
-  const varnish = await freePort();
-  await front.startVarnish("failing", await siteVcl([port, port]), varnish);
-  const asked = performance.now();
-  const answers = await Promise.all(
-    Array.from({ length: AT_ONCE }, () => ask(`http://127.0.0.1:${varnish}/prompts`)),
+  const site = await startOrigin(
+    front,
+    "failing",
+    async ({ url }, response) => {
+      const isWell = url === "/healthz" || url === "/readyz";
+      if (!isWell) await delay(1000);
+      response.writeHead(isWell ? 200 : 503).end();
+    },
+    (port) => siteVcl([port, port]),
   );
+  const asked = performance.now();
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => ask(`${site.origin}/prompts`)));
   const ms = performance.now() - asked;
   site.close();
   const refused = answers.filter(({ status }) => status === 503).length;
