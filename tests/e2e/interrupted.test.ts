@@ -277,6 +277,34 @@ describe("after a registration", () => {
     expect((await stored("likes")).map(([id]) => id)).toEqual([prompt]);
   });
 
+  test("begun with a like, the like is shown also by the tab that another one was quicker than", async () => {
+    await page.goto(`/prompts/${prompt}`);
+    await like().click();
+    await page.getByRole("tab", { name: "Cadastrar" }).click();
+    let read = () => {};
+    const slowerRead = new Promise<void>((resolve) => {
+      read = resolve;
+    });
+    // The mail's tab reads the prompt before the first tab's like, and hears the answer after it.
+    await page.context().route(`**/api/prompts/${prompt}`, async (route) => {
+      if (route.request().frame().page() === page) return route.continue();
+      const response = await route.fetch();
+      read();
+      await nothingWaits();
+      await route.fulfill({ response });
+    });
+    await page.route("**/api/prompts/*/like", async (route) => {
+      await slowerRead;
+      await route.continue();
+    });
+    const tab = await registerAndConfirm();
+    await nothingWaits();
+    await tab.getByRole("link", { name: "Voltar ao prompt" }).click();
+    await tab.waitForURL(`**/prompts/${prompt}`);
+    const heart = tab.getByRole("button", { name: /^Curtir/ });
+    await expect.poll(() => heart.getAttribute("aria-pressed")).toBe("true");
+  });
+
   test("begun with a page, the next step is that page", async () => {
     await page.goto("/submit");
     await page.getByRole("tab", { name: "Cadastrar" }).click();

@@ -18,11 +18,16 @@ export async function finishReaction(client: QueryClient): Promise<void> {
   if (task?.name !== "like" && task?.name !== "favorite") return;
   try {
     // As it is for this user: what is liked already stays as it is.
-    const prompt = await client.fetchQuery({ ...promptOptions(String(task.id)), staleTime: 0 });
+    const options = promptOptions(String(task.id));
+    const prompt = await client.fetchQuery({ ...options, staleTime: 0 });
     if (!prompt || prompt === "removed") throw new ApiError(404, {});
     // Meanwhile something else may have been pressed, here or in another tab, or somebody else logged in.
     const wanted = readInterrupted()?.task;
-    if (wanted?.name !== task.name || wanted.id !== task.id || getSession().user?.id !== user?.id) return;
+    if (wanted?.name !== task.name || wanted.id !== task.id || getSession().user?.id !== user?.id) {
+      // What was read may be from before that.
+      await client.invalidateQueries(options);
+      return;
+    }
     if (task.name === "like" && !prompt.is_liked) await setLiked(client, prompt, true);
     if (task.name === "favorite" && !prompt.is_favorited) await setFavorited(client, prompt, true);
     forgetInterrupted();
