@@ -41,7 +41,7 @@ async function unpackInto(folder: string): Promise<string> {
 const FOR_SHORT_VISITS = [
   "--in-process-gpu",
   "--enable-features=NetworkServiceInProcess2",
-  "--js-flags=--no-opt --max-lazy",
+  "--js-flags=--no-opt --no-maglev --max-lazy",
 ];
 
 export async function launchBrowser(): Promise<Browser> {
