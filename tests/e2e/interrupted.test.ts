@@ -200,6 +200,32 @@ describe("a like or a favourite", () => {
     expect(await stored("likes")).toEqual([[prompt, ana.id]]);
   });
 
+  test("that a logout overtakes is not told as a failure in the place of the logout", async () => {
+    await page.goto(`/prompts/${prompt}`);
+    let release = () => {};
+    const left = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/api/prompts/*/like", async (route) => {
+      await left;
+      await route.continue();
+    });
+    const sent = page.waitForRequest("**/api/prompts/*/like");
+    await like().click();
+    await fillLogin(page, ana.email);
+    const answered = (await sent).response();
+    await page.getByRole("button", { name: /^Conta de/ }).click();
+    await page.getByRole("menuitem", { name: "Sair" }).click();
+    const farewell = page.locator("li[data-state=open]").getByText("Você saiu da sua conta.");
+    await farewell.waitFor();
+    release();
+    expect((await answered)?.status()).toBe(401);
+    // Time for a message to take its place.
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+    expect(await farewell.count()).toBe(1);
+    expect(await stored("likes")).toEqual([]);
+  });
+
   test("is not set by an address, nor by a page that needs a login instead", async () => {
     await page.goto(`/auth?next=${encodeURIComponent(`/prompts/${prompt}?like=1`)}`);
     expect(await kept()).toBeNull();

@@ -32,6 +32,8 @@ export async function finishReaction(client: QueryClient): Promise<void> {
     if (task.name === "favorite" && !prompt.is_favorited) await setFavorited(client, prompt, true);
     forgetInterrupted();
   } catch (error) {
+    // A logout, which says its own, has overtaken it.
+    if (getSession().user?.id !== user?.id) return;
     const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
     if (refused) forgetInterrupted();
     toast({ title: messages.failed, description: messages.failedText, variant: "destructive" });
