@@ -59,7 +59,7 @@ beforeAll(async () => {
   await takeAway(site.database.connection.database);
 });
 afterAll(async () => {
-  await giveBack(site.database.connection.database);
+  if (site) await giveBack(site.database.connection.database);
   await site?.close();
   await replica?.close();
 });

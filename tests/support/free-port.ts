@@ -1,11 +1,24 @@
 /** Finds a free port, for servers that need their URL before they listen. */
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-export function freePort(): Promise<number> {
+/**
+ * Below the ports that the system gives to outgoing connections (from 32768 on Linux): until the server listens, one of
+ * the many connections of a test run could take such a port.
+ */
+const [LOWEST, HIGHEST] = [10_000, 32_767];
+
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(LOWEST, HIGHEST + 1);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
+    const probe = createServer();
+    probe.once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
 }
