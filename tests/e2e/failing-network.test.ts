@@ -1,7 +1,7 @@
 /** A failing and a slow network on every screen: whoever is there sees what happened and what to do, and can go on. */
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { holdBack, launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 import { linkIn } from "#tests/support/smtp.ts";
@@ -429,14 +429,7 @@ describe("parts that are loaded when they are needed", () => {
 
   test("while a prompt's page takes its time, the search that found it stays, and does not lead back", async () => {
     const page = await open("/prompts");
-    let arrive = () => {};
-    const held = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route("**/assets/prompt.page-*.js", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const arrive = await holdBack(page, "**/assets/prompt.page-*.js");
     await page.getByRole("searchbox").fill("cordel");
     await page.waitForURL("**/prompts?q=cordel");
     await page

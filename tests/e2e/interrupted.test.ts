@@ -1,7 +1,7 @@
 /** What a login interrupted is finished after it, once, and only what somebody pressed. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { holdBack, launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { fillLogin, fillRegistration } from "#tests/support/forms.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
@@ -202,14 +202,7 @@ describe("a like or a favourite", () => {
 
   test("that a logout overtakes is not told as a failure in the place of the logout", async () => {
     await page.goto(`/prompts/${prompt}`);
-    let release = () => {};
-    const left = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/api/prompts/*/like", async (route) => {
-      await left;
-      await route.continue();
-    });
+    const release = await holdBack(page, "**/api/prompts/*/like");
     const sent = page.waitForRequest("**/api/prompts/*/like");
     await like().click();
     await fillLogin(page, ana.email);
@@ -307,21 +300,14 @@ describe("after a registration", () => {
     await page.goto(`/prompts/${prompt}`);
     await like().click();
     await page.getByRole("tab", { name: "Cadastrar" }).click();
-    let read = () => {};
-    const slowerRead = new Promise<void>((resolve) => {
-      read = resolve;
-    });
+    const sendLike = await holdBack(page, "**/api/prompts/*/like");
     // The mail's tab reads the prompt before the first tab's like, and hears the answer after it.
     await page.context().route(`**/api/prompts/${prompt}`, async (route) => {
       if (route.request().frame().page() === page) return route.continue();
       const response = await route.fetch();
-      read();
+      sendLike();
       await nothingWaits();
       await route.fulfill({ response });
-    });
-    await page.route("**/api/prompts/*/like", async (route) => {
-      await slowerRead;
-      await route.continue();
     });
     const tab = await registerAndConfirm();
     await nothingWaits();

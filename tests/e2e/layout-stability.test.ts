@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, MOVING, type Visitor, visit } from "#tests/support/browser.ts";
+import { holdBack, launchBrowser, MOVING, type Visitor, visit } from "#tests/support/browser.ts";
 import { findAdmin, type Member, visitAs } from "#tests/support/members.ts";
 import { visitByPhone } from "#tests/support/phone.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
@@ -93,14 +93,7 @@ function expectStill(shifts: Shift[], where: string): void {
 describe("nothing jumps while loading", () => {
   /** The sum of all shifts since the page began (Layout Instability API), pictures held back until it stands. */
   async function shiftsOn({ page }: Visitor, address: string): Promise<Shift[]> {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/media/**", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack(page, "**/media/**");
     await noteShifts(page);
     await page.goto(address, { waitUntil: "domcontentloaded" });
     await page.locator("article img").first().waitFor({ state: "attached" });

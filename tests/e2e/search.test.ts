@@ -2,7 +2,7 @@
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasFocus } from "#tests/support/accessibility.ts";
-import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { holdBack, launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember } from "#tests/support/members.ts";
 import { visitByPhone } from "#tests/support/phone.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
@@ -115,14 +115,7 @@ describe("at a desk", () => {
   test("what is typed before the page comes to life gets suggestions too", async () => {
     const visitor = await visit(browser, site.origin, { viewport: { width: 1440, height: 900 } });
     const { page } = visitor;
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/assets/*.js", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack(page, "**/assets/*.js");
     await page.goto("/terms-of-use", { waitUntil: "commit" });
     await fieldOf(page).fill("bolinho");
     release();

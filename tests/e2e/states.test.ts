@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hasFocus } from "#tests/support/accessibility.ts";
-import { launchBrowser, MOVING, type Visitor, visit } from "#tests/support/browser.ts";
+import { holdBack, launchBrowser, MOVING, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 
@@ -90,14 +90,7 @@ describe("while it loads", () => {
     const { page } = visitor;
     await page.goto("/prompts?sort=newest");
     await page.getByText("Mostrando 1 a 12 de 37 resultados").waitFor();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/api/prompts?page=2*", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack(page, "**/api/prompts?page=2*");
     await link(page, "Próxima página").click();
     const steps = page.getByRole("navigation", { name: "Paginação" }).getByRole("link");
     await expect.poll(() => page.locator("[aria-busy=true] article").count()).toBe(12);

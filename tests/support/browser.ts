@@ -70,6 +70,16 @@ export async function untilLive(page: Page): Promise<void> {
       .catch(() => {});
 }
 
+/** Holds a page's requests back. @returns lets them through, those to come too */
+export async function holdBack(page: Page, address: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /** The default setting of most users. */
 export const MOVING = { reducedMotion: "no-preference" } as const satisfies BrowserContextOptions;
 
