@@ -3,10 +3,10 @@ import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /**
- * Below the ports that the system gives to outgoing connections (from 32768 on Linux): until the server listens, one of
- * the many connections of a test run could take such a port.
+ * Above the last port that browsers and `fetch` refuse (10080), and below those that the system gives to outgoing
+ * connections (from 32768 on Linux): until the server listens, one of a test run's many connections could take such a port.
  */
-const [LOWEST, HIGHEST] = [10_000, 32_767];
+const [LOWEST, HIGHEST] = [10_081, 32_767];
 
 export async function freePort(): Promise<number> {
   for (;;) {
