@@ -33,10 +33,11 @@ export interface SmtpServer {
     release(): void;
   };
   /**
-   * Waits until an address has received this number of mails.
+   * Waits until an address has received this number of mails, or one whose subject or text says this. Mails of the same
+   * moment come in any order.
    * @returns the last one
    */
-  waitFor(to: string, count?: number): Promise<ReceivedMail>;
+  waitFor(to: string, wanted?: number | string): Promise<ReceivedMail>;
   /** Refuses every connection from now on. */
   stop(): Promise<void>;
   /** Accepts connections again, on the same port. */
@@ -140,12 +141,14 @@ export async function startSmtpServer({ starttls = false } = {}): Promise<SmtpSe
         },
       };
     },
-    waitFor: (to, count = 1) =>
+    waitFor: (to, wanted = 1) =>
       new Promise((resolve) => {
+        const says = ({ subject, text }: ReceivedMail) =>
+          typeof wanted === "number" || `${subject} ${text}`.replaceAll(/\s+/g, " ").includes(wanted);
         const look = () => {
-          const mails = received.filter((mail) => mail.to.includes(to));
+          const mails = received.filter((mail) => mail.to.includes(to) && says(mail));
           const last = mails.at(-1);
-          if (!last || mails.length < count) return;
+          if (!last || (typeof wanted === "number" && mails.length < wanted)) return;
           arrivals.delete(look);
           resolve(last);
         };

@@ -176,7 +176,8 @@ describe("POST /api/decisions/{id}/appeal", () => {
     await decide(site, admin, id, "remove", { ground: "explicit" });
     const [removal] = (await noticesOf(author)).notices;
     expect(removal).toMatchObject({ action: "remove", appeal_until: expect.any(String) });
-    expect((await site.mails.waitFor(author.email, 2)).text).toContain("pode contestar uma vez até");
+    const mail = await site.mails.waitFor(author.email, "foi removido da Prompteca");
+    expect(mail.text).toContain("pode contestar uma vez até");
     expect((await appeal(removal.id, author)).statusCode).toBe(204);
     await decide(site, admin, id, "remove", { ground: "explicit" });
     const [last] = (await noticesOf(author)).notices;

@@ -197,11 +197,8 @@ describe("a decision", () => {
       const [notice] =
         (await call("GET", "/api/notices", action === "block" ? null : author)).json().notices ?? [];
       if (action !== "block") expect(notice).toMatchObject({ action: "restore", undid: [action] });
-      const texts = [
-        (await site.mails.waitFor(author.email, 2)).text,
-        // The receipt comes first.
-        (await site.mails.waitFor(reporter.email, 3)).text,
-      ].map((text) => text.replaceAll(/\s+/g, " "));
+      const mails = [author, reporter].map(({ email }) => site.mails.waitFor(email, meaning));
+      const texts = (await Promise.all(mails)).map(({ text }) => text.replaceAll(/\s+/g, " "));
       const meanings = [
         "O prompt voltou ao site.",
         "A advertência deixou de valer.",
