@@ -351,7 +351,11 @@ describe("what is removed", () => {
 describe("at the same moment", () => {
   test("two decisions on one version: one wins, the other is told that the case has changed", async () => {
     const id = await reported();
-    const answers = await Promise.all([decide(site, admin, id, "hide"), decide(site, marta, id, "keep")]);
+    const version = await versionNow(site, id);
+    const answers = await Promise.all([
+      decide(site, admin, id, "hide", { version }),
+      decide(site, marta, id, "keep", { version }),
+    ]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json().code).toBe("case_changed");
     expect(await sql("select from decisions where case_id = $1", (await caseOf(site, id)).id)).toHaveLength(
