@@ -1,7 +1,7 @@
 /** Likes and favourites where something goes wrong, in a real browser: the prompt is gone, the session ended, the network fails. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { holdBack, launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { fillLogin } from "#tests/support/forms.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
@@ -123,18 +123,14 @@ test("a slow like and a slow favourite show at once, and then what the server sa
 test("an answer from before a like does not take it back on the screen", async () => {
   const { page } = ana;
   const id = await publish("Resposta atrasada");
-  const [reading, liking] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const asked = Promise.withResolvers<void>();
+  const [asked, reading] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(`**/api/prompts/${id}`, async (route) => {
     const answer = await route.fetch();
     asked.resolve();
     await reading.promise;
     await route.fulfill({ response: answer });
   });
-  await page.route(`**/api/prompts/${id}/like`, async (route) => {
-    await liking.promise;
-    await route.continue();
-  });
+  const sendLike = await holdBack(page, `**/api/prompts/${id}/like`);
   await page.goto(`/prompts/${id}`);
   await asked.promise;
   await like(page).click();
@@ -147,7 +143,7 @@ test("an answer from before a like does not take it back on the screen", async (
     return seen;
   });
   reading.resolve();
-  liking.resolve();
+  sendLike();
   await expect.poll(() => like(page).getAttribute("aria-busy")).toBeNull();
   await page.waitForLoadState("networkidle");
   expect(await like(page).getAttribute("aria-pressed")).toBe("true");

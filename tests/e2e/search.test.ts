@@ -129,11 +129,7 @@ describe("at a desk", () => {
     const order = page.getByLabel("Ordenar por");
     await order.selectOption({ label: "Mais recentes" });
     await page.waitForURL("**/prompts?sort=newest");
-    const gate = Promise.withResolvers<void>();
-    await page.route("**/assets/*.js", async (route) => {
-      await gate.promise;
-      await route.continue();
-    });
+    const release = await holdBack(page, "**/assets/*.js");
     try {
       await page.reload({ waitUntil: "commit" });
       await order.waitFor();
@@ -141,7 +137,7 @@ describe("at a desk", () => {
       // Not until the load event: where the scripts were asked for before it, it waits for them.
       await page.waitForURL("**/prompts", { waitUntil: "commit" });
     } finally {
-      gate.resolve();
+      release();
     }
     await expect.poll(() => order.locator("option:checked").innerText()).toBe("Mais curtidos");
     await page.unrouteAll({ behavior: "wait" });
@@ -249,15 +245,11 @@ describe("on a phone", () => {
 
   test("who types while the site leads on to the login goes on typing", async () => {
     const { page } = phone;
-    const scripts = Promise.withResolvers<void>();
-    await page.route("**/assets/*.js", async (route) => {
-      await scripts.promise;
-      await route.continue();
-    });
+    const release = await holdBack(page, "**/assets/*.js");
     await page.goto("/submit", { waitUntil: "commit" });
     await page.getByRole("button", { name: "Abrir busca" }).tap();
     await page.keyboard.type("bo");
-    scripts.resolve();
+    release();
     await page.waitForURL("**/auth?**");
     await page.getByLabel("Senha", { exact: true }).waitFor();
     await page.keyboard.type("lo");

@@ -176,19 +176,15 @@ describe("paging", () => {
 
   test("while the cards of another filter are loading, those of the last one cannot be pressed", async () => {
     const { page } = visitor;
-    const answer = Promise.withResolvers<void>();
     await page.goto("/prompts");
     await page.getByText("Mostrando 1 a 12 de 37 resultados").waitFor();
-    await page.route("**/api/prompts?*", async (route) => {
-      await answer.promise;
-      await route.continue();
-    });
+    const release = await holdBack(page, "**/api/prompts?*");
     await page.getByLabel("Ordenar por").selectOption("views");
     await page.waitForURL("**/prompts?sort=views");
     await page.locator("[inert] article").first().waitFor();
     const pressable = page.locator("main article:not([inert] *)");
     expect(await pressable.count()).toBe(0);
-    answer.resolve();
+    release();
     await expect.poll(() => pressable.count()).toBe(12);
     await page.unroute("**/api/prompts?*");
   });

@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { hasFocus } from "#tests/support/accessibility.ts";
-import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { holdBack, launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { journey, step } from "#tests/support/journey.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
@@ -311,14 +311,10 @@ describe("taking it to an AI tool", () => {
       },
     ],
   ])("before the page's scripts are there, %s copies the prompt too", async (_how, open) => {
-    const held = Promise.withResolvers<void>();
+    const release = await holdBack(page, "**/assets/*.js");
     onTestFinished(async () => {
-      held.resolve();
+      release();
       await page.unrouteAll({ behavior: "wait" });
-    });
-    await page.route("**/assets/*.js", async (route) => {
-      await held.promise;
-      await route.continue();
     });
     await page.goto(`/prompts/${ids.gemini}`, { waitUntil: "domcontentloaded" });
     await page.evaluate(() => navigator.clipboard.writeText("outra coisa"));

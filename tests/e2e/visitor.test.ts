@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { hasFocus } from "#tests/support/accessibility.ts";
-import { launchBrowser, MOVING, untilLive, type Visitor, visit } from "#tests/support/browser.ts";
+import { holdBack, launchBrowser, MOVING, untilLive, type Visitor, visit } from "#tests/support/browser.ts";
 import { journey, step } from "#tests/support/journey.ts";
 import { createMember } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
@@ -156,13 +156,9 @@ journey("a visitor", async () => {
     /** Opens a page in a tab of its own, whose scripts are held back. */
     async function openWithoutScripts(path: string) {
       const tab = await page.context().newPage();
-      const arrived = Promise.withResolvers<void>();
-      await tab.route("**/assets/*.js", async (route) => {
-        await arrived.promise;
-        await route.continue();
-      });
+      const letScriptsCome = await holdBack(tab, "**/assets/*.js");
       await tab.goto(path, { waitUntil: "domcontentloaded" });
-      return { tab, letScriptsCome: arrived.resolve };
+      return { tab, letScriptsCome };
     }
 
     await step("before the page's scripts are there: it is heard once they are, once", async () => {
