@@ -143,12 +143,13 @@ export async function startSmtpServer({ starttls = false } = {}): Promise<SmtpSe
     },
     waitFor: (to, wanted = 1) =>
       new Promise((resolve) => {
+        const [count, said] = typeof wanted === "number" ? [wanted, ""] : [1, wanted];
         const says = ({ subject, text }: ReceivedMail) =>
-          typeof wanted === "number" || `${subject} ${text}`.replaceAll(/\s+/g, " ").includes(wanted);
+          `${subject} ${text}`.replaceAll(/\s+/g, " ").includes(said);
         const look = () => {
           const mails = received.filter((mail) => mail.to.includes(to) && says(mail));
           const last = mails.at(-1);
-          if (!last || (typeof wanted === "number" && mails.length < wanted)) return;
+          if (!last || mails.length < count) return;
           arrivals.delete(look);
           resolve(last);
         };

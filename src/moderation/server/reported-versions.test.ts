@@ -33,7 +33,8 @@ describe("an answer", () => {
       { action: "warn", target: { type: "result", label: null } },
     ]);
     await decide(site, marta, { type: "result", id }, "restore");
-    await site.mails.waitFor(author.email, "a sua resposta sobre um prompt foi desfeita");
+    const mail = await site.mails.waitFor(author.email, "a decisão foi desfeita");
+    expect(mail.text.replaceAll(/\s+/g, " ")).toContain("a sua resposta sobre um prompt foi desfeita");
   });
 
   test("that nobody reads, about an earlier version or a hidden prompt, cannot be reported", async () => {

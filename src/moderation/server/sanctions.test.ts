@@ -71,7 +71,8 @@ describe("a warning", () => {
     expect(notices).toMatchObject([
       { action: "warn", ground: "reports", reason: "Denúncia inventada.", target: { type: "user" } },
     ]);
-    const mail = await site.mails.waitFor(beto.email, "Advertência da moderação da Prompteca");
+    const mail = await site.mails.waitFor(beto.email, "Advertência da moderação");
+    expect(mail.subject).toBe("Advertência da moderação da Prompteca");
     for (const said of ["por causa de uma denúncia que fez", "denunciar de má-fé", "pode contestar uma vez"])
       expect(mail.text).toContain(said);
     const appeal = () => call("POST", `/api/decisions/${notices[0].id}/appeal`, beto, { text: "Eu vi." });

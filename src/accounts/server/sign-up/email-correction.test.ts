@@ -82,6 +82,7 @@ describe("POST /api/auth/correct-email", () => {
   test("moves the name even if another sign-up of the wrong address, with another password, has it too", async () => {
     const wrong = "indecisa@exemplo.com.br";
     await site.signUp(wrong, "Indecisa", { password: "primeira-escolha-11" });
+    // Mails of the same moment come in any order.
     await site.mails.waitFor(wrong);
     await site.signUp(wrong, "Indecisa", { password: "segunda-escolha-22" });
     const answer = await correct(wrong, "decidida@exemplo.com.br", "primeira-escolha-11");
