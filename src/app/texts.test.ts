@@ -1,9 +1,9 @@
-import diagnostics from "node:diagnostics_channel";
-import type { FastifyInstance, RouteOptions } from "fastify";
+import type { RouteOptions } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
+import { noteRoutes } from "#tests/support/routes.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 
 const PARTS = ["body", "querystring", "params", "headers"] as const;
@@ -78,13 +78,7 @@ function noteRoute({ method, url, schema }: RouteOptions): void {
 }
 
 beforeAll(async () => {
-  const onServer = (message: unknown) => {
-    const { fastify } = message as { fastify: FastifyInstance };
-    fastify.addHook("onRoute", noteRoute);
-  };
-  diagnostics.subscribe("fastify.initialization", onServer);
-  site = await createTestApp();
-  diagnostics.unsubscribe("fastify.initialization", onServer);
+  site = await noteRoutes(createTestApp, noteRoute);
   admin = await createUser(site.ctx, { email: site.ctx.config.adminEmail });
   author = await createUser(site.ctx);
   promptId = (await publishPrompt(site, author)).id;

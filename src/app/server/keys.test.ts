@@ -1,11 +1,11 @@
 /** Which routes API keys open: every route of the site, so that a new one is closed until it is written down here. */
-import diagnostics from "node:diagnostics_channel";
-import type { FastifyInstance, RouteOptions } from "fastify";
+import type { RouteOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { KEY_SCOPES, type KeyScope } from "#accounts/key-messages.ts";
 import { makeKey } from "#accounts/server/api-keys/key-format.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { createKey, expireKey } from "#tests/support/keys.ts";
+import { noteRoutes } from "#tests/support/routes.ts";
 import { createUser } from "#tests/support/users.ts";
 
 /** What keys open. Whatever is not here is closed: accounts, sessions, keys, sign-in, moderation, administration. */
@@ -95,13 +95,7 @@ beforeAll(async () => {
       routes.push({ name: `${verb} ${url}`, method: verb as "GET", url, scope: config?.keyScope });
     }
   };
-  const onServer = (message: unknown) => {
-    const { fastify } = message as { fastify: FastifyInstance };
-    fastify.addHook("onRoute", noteRoute);
-  };
-  diagnostics.subscribe("fastify.initialization", onServer);
-  site = await createTestApp({}, "built");
-  diagnostics.unsubscribe("fastify.initialization", onServer);
+  site = await noteRoutes(() => createTestApp({}, "built"), noteRoute);
 
   const [ana, blocked] = [await createUser(site.ctx), await createUser(site.ctx)];
   const revoked = await createKey(site, ana);

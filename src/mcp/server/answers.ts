@@ -10,6 +10,7 @@ import { messages, PROTOCOL_MESSAGES } from "#mcp/messages.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { PostedRead } from "#platform/http/posted-reads.ts";
+import { textOf } from "#platform/http/request-bodies.ts";
 import { createProtocolServer, type Exchange } from "./protocol-server.ts";
 import { openTools } from "./tools.ts";
 
@@ -112,7 +113,7 @@ export const findAnswer: PostedRead = (headers, body, cached) => {
 /** A message whose id can be repeated without looking at its characters. */
 function parse(body: Buffer): object | undefined {
   try {
-    const message: unknown = JSON.parse(body.toString());
+    const message: unknown = JSON.parse(textOf(body));
     return typeof message === "object" && message && /^[ -~]*$/.test(String(idOf(message)))
       ? message
       : undefined;

@@ -11,6 +11,7 @@ import { fieldOfRefusal, reportForm, toRequest } from "#moderation/report-form.t
 import type { PostedForm } from "#platform/client/posted-form.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
+import { readPostedForms } from "#platform/http/form-bodies.ts";
 import type { App } from "#platform/http/server.ts";
 import { appealAsReporter } from "./appeals.service.ts";
 import { confirmReport, createReport } from "./reports.service.ts";
@@ -68,15 +69,7 @@ export function mountReportForm(app: App, ctx: Context, answerPage: AnswerPage):
   }
 
   void app.register(async (scope) => {
-    scope.addContentTypeParser(
-      "application/x-www-form-urlencoded",
-      { parseAs: "string", bodyLimit: FORM_BYTES },
-      (_request, body, done) => {
-        const fields = [...new URLSearchParams(String(body))];
-        // Browsers end the lines of a text in a form with CRLF.
-        done(null, Object.fromEntries(fields.map(([name, value]) => [name, value.replaceAll("\r\n", "\n")])));
-      },
-    );
+    readPostedForms(scope, FORM_BYTES);
     const schema = { hide: true };
     scope.get<{ Querystring: z.output<typeof codeQuery> }>(
       "/denuncias",

@@ -1,6 +1,7 @@
-/** Bodies of the type multipart/form-data: texts and files, for calls that upload. */
+/** Bodies as forms send them: texts and files in multipart/form-data, for calls that upload, or texts alone. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "./errors.ts";
+import { notUtf8, textOf } from "./request-bodies.ts";
 
 /** No call has more; each part costs an object, whatever its length. */
 const MAX_PARTS = 32;
@@ -31,12 +32,23 @@ function hasTooManyParts(body: Buffer, boundary: string): boolean {
   return false;
 }
 
+/** Browsers end the lines of a text in a form with CRLF (HTML, multipart/form-data encoding). */
+const withOwnLines = (text: string) => text.replaceAll("\r\n", "\n");
+
+/**
+ * Refuses a text of a form that was not UTF-8: the parser has put U+FFFD in place of its bytes, so that it stands nowhere in
+ * the body.
+ */
+function requireUtf8(body: Buffer, text: string): void {
+  if (text.includes("\ufffd") && !body.includes(text)) throw notUtf8();
+}
+
 /**
  * Lets the calls of a scope take multipart/form-data too. The body is then an object of texts and `File`s by the names of
  * their parts, as if it had come as JSON. Size and number of bodies are limited as for JSON (`request-bodies.ts`).
  * @param app a scope of its own: other calls take JSON alone
  * @param parts names of the parts that are no texts: numbers, lists of texts with commas between them, `true` or `false`
- * @throws AppError 400 for a damaged body or one of too many parts
+ * @throws AppError 400 for a damaged body, one of too many parts, or one that is not UTF-8
  */
 export function readForms(
   app: FastifyInstance,
@@ -53,16 +65,44 @@ export function readForms(
       })
         .formData()
         .catch(() => Promise.reject(broken()));
+      for (const [name, value] of form) {
+        requireUtf8(body, name);
+        requireUtf8(body, typeof value === "string" ? value : value.name);
+      }
       return Object.fromEntries(
         [...form].map(([name, value]) => {
           if (typeof value !== "string") return [name, value];
           if (numbers.includes(name)) return [name, value.trim() === "" ? null : Number(value)];
           if (lists.includes(name)) return [name, value.split(",").filter((part) => part.trim() !== "")];
           if (flags.includes(name)) return [name, FLAGS.get(value) ?? value];
-          // Browsers end the lines of a text in a form with CRLF (HTML, multipart/form-data encoding).
-          return [name, value.replaceAll("\r\n", "\n")];
+          return [name, withOwnLines(value)];
         }),
       );
+    },
+  );
+}
+
+/** Bytes written as `%E9`. */
+const ESCAPED = /(?:%[\da-f]{2})+/gi;
+
+/**
+ * Lets the calls of a scope take application/x-www-form-urlencoded, as forms without scripts send it: texts by their names.
+ * @param bodyLimit in bytes
+ * @throws AppError 400 for what is not UTF-8
+ */
+export function readPostedForms(app: FastifyInstance, bodyLimit: number): void {
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "buffer", bodyLimit },
+    (_request, body: Buffer, done) => {
+      const written = textOf(body);
+      try {
+        for (const [escaped] of written.matchAll(ESCAPED)) decodeURIComponent(escaped);
+      } catch {
+        throw notUtf8();
+      }
+      const fields = [...new URLSearchParams(written)];
+      done(null, Object.fromEntries(fields.map(([name, value]) => [name, withOwnLines(value)])));
     },
   );
 }

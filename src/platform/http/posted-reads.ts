@@ -21,10 +21,16 @@ const MAX_BYTES = 4096;
 
 const bodies = new WeakMap<IncomingMessage, Buffer>();
 
-/** Whether the body is short, and the caller a visitor: who others are has to be asked first. */
+/** Whether the body is short and plain, and the caller a visitor: who others are has to be asked first. */
 export function isReadAhead({ headers }: IncomingMessage): boolean {
-  const { authorization, "content-length": length, "transfer-encoding": chunked } = headers;
-  return authorization === undefined && chunked === undefined && Number(length) <= MAX_BYTES;
+  const {
+    authorization,
+    "content-length": length,
+    "content-encoding": coding,
+    "transfer-encoding": chunked,
+  } = headers;
+  if (authorization !== undefined || coding !== undefined || chunked !== undefined) return false;
+  return Number(length) <= MAX_BYTES;
 }
 
 /** Reads a body, and calls back once it is whole. Of a request that breaks off nothing is left. */

@@ -1,6 +1,11 @@
-/** Request bodies: limits, so that neither many, slow nor malicious bodies block other requests. */
-import type { IncomingMessage } from "node:http";
+/**
+ * Request bodies: limits, so that neither many, slow nor malicious bodies block other requests; and UTF-8, as which alone
+ * they are read.
+ */
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { MIMEType } from "node:util";
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { AppError } from "./errors.ts";
 import { bodyReadAhead } from "./posted-reads.ts";
 import { openSemaphore } from "./semaphore.ts";
 
@@ -20,22 +25,86 @@ const BODY_BYTES_AT_ONCE = { capacity: 48 * 1024 * 1024, perCaller: 16 * 1024 * 
 const UNCOUNTED_BODY_BYTES = 16 * 1024;
 /** Milliseconds and bytes for which the rest of a refused body is read: five of the largest pictures. */
 export const DISCARDED_BODY = { time: 30_000, bytes: 64 * 1024 * 1024 };
-/**
- * Maximum number of JSON values in a body, counted by the characters before them: a short text may need much memory.
- * The bound leaves room for the longest texts, full of commas.
- */
+/** Maximum number of JSON values in a body, counted by the characters before them: a short text may need much memory. */
 const MAX_JSON_VALUES = 50_000;
-const VALUE_MARKERS = [",", "[", "{"].map((marker) => marker.charCodeAt(0));
+const [COMMA, BRACKET, BRACE, QUOTE, BACKSLASH] = [...Buffer.from(',[{"\\')];
+const VALUE_MARKERS = [COMMA, BRACKET, BRACE] as number[];
 
-function hasTooManyValues(body: Buffer): boolean {
-  let values = 0;
+/** Whether there are more markers than allowed, those of texts among them: most bodies have fewer, and are done. */
+function hasManyMarkers(body: Buffer): boolean {
+  let markers = 0;
   for (const marker of VALUE_MARKERS) {
     for (let at = body.indexOf(marker); at >= 0; at = body.indexOf(marker, at + 1)) {
-      if (++values > MAX_JSON_VALUES) return true;
+      if (++markers > MAX_JSON_VALUES) return true;
     }
   }
   return false;
 }
+
+function hasTooManyValues(body: Buffer): boolean {
+  if (!hasManyMarkers(body)) return false;
+  let values = 0;
+  let inText = false;
+  for (let at = 0; at < body.length; at++) {
+    const byte = body[at] as number;
+    if (byte === QUOTE) inText = !inText;
+    else if (inText) {
+      if (byte === BACKSLASH) at++;
+    } else if (VALUE_MARKERS.includes(byte) && ++values > MAX_JSON_VALUES) return true;
+  }
+  return false;
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+export const notUtf8 = () =>
+  new AppError(
+    400,
+    "bad_request",
+    "O conteúdo enviado não está em UTF-8, e as letras com acento se perderiam. Envie o mesmo texto em UTF-8.",
+  );
+
+/** The text of a body, without a byte order mark. @throws AppError 400 for what is not UTF-8, and would be stored damaged */
+export function textOf(body: Buffer): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw notUtf8();
+  }
+}
+
+/** Whether a body's type names another charset than UTF-8. What is no type at all is refused by the parsers. */
+function hasOtherCharset(type: string): boolean {
+  if (!/charset/i.test(type)) return false;
+  try {
+    const charset = new MIMEType(type).params.get("charset");
+    return charset !== null && !/^'?utf[-_]?8'?$/i.test(charset.trim());
+  } catch {
+    return false;
+  }
+}
+
+/** Why a body cannot be read: 415 for one that is compressed, or in another charset. */
+export function refusalOf({
+  "content-encoding": coding = "",
+  "content-type": type = "",
+}: IncomingHttpHeaders): AppError | undefined {
+  if (coding.split(",").some((one) => !["", "identity"].includes(one.trim().toLowerCase()))) {
+    // RFC 9110, section 12.5.3: what would be taken.
+    const headers = { "accept-encoding": "identity" };
+    const message = "Envie o corpo da requisição sem compressão, e sem o cabeçalho Content-Encoding.";
+    return new AppError(415, "bad_request", message, { headers });
+  }
+  if (!hasOtherCharset(type)) return undefined;
+  return new AppError(
+    415,
+    "bad_request",
+    "Envie o corpo da requisição em UTF-8: outro charset não é aceito.",
+  );
+}
+
+const hasBody = ({ "content-length": length, "transfer-encoding": chunked }: IncomingHttpHeaders) =>
+  chunked !== undefined || Number(length ?? 0) > 0;
 
 /**
  * Waits until a request's body has arrived, and discards it: a connection that is closed with unread data is reset, and
@@ -60,8 +129,7 @@ function drain(request: IncomingMessage): Promise<boolean> {
  * A connection with a body that does not end is closed after the response.
  */
 export function afterBody({ raw }: FastifyRequest, reply: FastifyReply, respond: () => void): void {
-  const { "content-length": length, "transfer-encoding": chunked } = raw.headers;
-  if ((!chunked && !Number(length)) || raw.complete !== false) {
+  if (!hasBody(raw.headers) || raw.complete !== false) {
     respond();
     return;
   }
@@ -71,9 +139,17 @@ export function afterBody({ raw }: FastifyRequest, reply: FastifyReply, respond:
   });
 }
 
-/** Installs the body parser. It throws AppError 503 when the limit is reached, and 413 for too many JSON values. */
+/**
+ * Installs the body parser, for JSON alone. It throws AppError 503 when the limit is reached, 413 for too many JSON values,
+ * 415 and 400 for what is not UTF-8.
+ */
 export function readBodies(app: FastifyInstance): void {
   app.decorateRequest("releaseBody", undefined);
+  app.addHook("onRequest", (request, _reply, done) => {
+    const { is404, headers, method } = request;
+    // What comes with a GET is not read.
+    done(is404 || method === "GET" || !hasBody(headers) ? undefined : refusalOf(headers));
+  });
   const room = openSemaphore({ name: "bodies", ...BODY_BYTES_AT_ONCE });
   app.addHook("onSend", (request, reply, payload, done) => {
     if (request.raw.complete === false) request.releaseBody?.();
@@ -110,12 +186,12 @@ export function readBodies(app: FastifyInstance): void {
   });
 
   const parseJson = app.getDefaultJsonParser("error", "error");
-  app.removeContentTypeParser("application/json");
+  app.removeContentTypeParser(["application/json", "text/plain"]);
   // A buffer is allocated outside of the heap.
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
     // auth-js sends a JSON content type without a body to /logout; an empty toggle may do so too.
     if (body.length === 0) done(null, undefined);
-    else if (hasTooManyValues(body as Buffer)) done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
-    else parseJson(request, body.toString(), done);
+    else if (hasTooManyValues(body)) done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
+    else parseJson(request, textOf(body), done);
   });
 }

@@ -182,8 +182,6 @@ export async function createHttpServer(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
-  readBodies(app);
-
   app.decorateRequest("pageRoute", undefined);
 
   // Hooks for every request use callbacks: each promise would cost a turn of the event loop.
@@ -191,6 +189,7 @@ export async function createHttpServer(
     reply.headers(guards).header("x-request-id", request.id);
     done();
   });
+  readBodies(app);
   isOverloaded = await shedLoad(app, requests);
   tellLimits(app);
   // A client that never finishes a request, or never reads a response, must not delay shutdown.

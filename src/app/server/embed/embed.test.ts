@@ -1,11 +1,10 @@
-import diagnostics from "node:diagnostics_channel";
-import type { FastifyInstance, RouteOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/db.ts";
 import { hidePrompt } from "#prompts/server/hiding.service.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
+import { noteRoutes } from "#tests/support/routes.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 
 const ORIGIN = "https://prompteca.example";
@@ -23,15 +22,12 @@ let secret: { id: number; path: string };
 const routes: string[] = [];
 
 beforeAll(async () => {
-  const onServer = (message: unknown) => {
-    const { fastify } = message as { fastify: FastifyInstance };
-    fastify.addHook("onRoute", ({ method, url }: RouteOptions) => {
+  site = await noteRoutes(
+    () => createTestApp({ PUBLIC_URL: ORIGIN }),
+    ({ method, url }) => {
       if ([method].flat().includes("GET")) routes.push(url);
-    });
-  };
-  diagnostics.subscribe("fastify.initialization", onServer);
-  site = await createTestApp({ PUBLIC_URL: ORIGIN });
-  diagnostics.unsubscribe("fastify.initialization", onServer);
+    },
+  );
   ana = await createUser(site.ctx, { username: "Ana Maria" });
   const thumbnail_url = await pictureDataUrl("#336699", 640, 480);
   promptId = (await publishPrompt(site, ana, { title: TITLE, content: CONTENT, thumbnail_url })).id;

@@ -6,6 +6,8 @@ import { newsMail, tokenQuery } from "#collections/contract.ts";
 import { NEWS_MAIL, NEWS_MAIL_BY_TOKEN, UNSUBSCRIBE } from "#collections/paths.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
+import { readPostedForms } from "#platform/http/form-bodies.ts";
+import { textOf } from "#platform/http/request-bodies.ts";
 import type { App } from "#platform/http/server.ts";
 import { findByToken, findNewsMail, setNewsMail, unsubscribe } from "./news-mails.service.ts";
 
@@ -72,7 +74,7 @@ const BODY_BYTES = 4096;
 
 /**
  * Ends the mails of a link's account: by the button of its page, or by a mail program's POST of `List-Unsubscribe=One-Click`
- * (RFC 8058), which brings no session and follows no redirect. The link's token alone decides; the body is not read.
+ * (RFC 8058), which brings no session and follows no redirect. The link's token alone decides, whatever the body says.
  * @param answerPage renders the page of a request
  */
 export function mountUnsubscribing(
@@ -81,10 +83,11 @@ export function mountUnsubscribing(
   answerPage: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
   void app.register(async (scope) => {
+    readPostedForms(scope, BODY_BYTES);
     scope.addContentTypeParser(
-      ["application/x-www-form-urlencoded", "multipart/form-data"],
-      { parseAs: "string", bodyLimit: BODY_BYTES },
-      (_request, _body, done) => done(null, undefined),
+      "multipart/form-data",
+      { parseAs: "buffer", bodyLimit: BODY_BYTES },
+      (_request, body: Buffer, done) => done(null, textOf(body)),
     );
     scope.post<{ Querystring: z.output<typeof tokenQuery> }>(
       UNSUBSCRIBE,
