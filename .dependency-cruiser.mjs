@@ -1,6 +1,12 @@
 /** Which file may import which; `npm run check` holds the code to it. Types count like any other import. */
 
+import { allExtensions } from "dependency-cruiser";
 import { ROOMS } from "./tests/statements/owners.ts";
+
+// Without a TypeScript that it can use (7 has no API yet), it would find no file and no fault.
+if (!allExtensions.some(({ extension, available }) => extension === ".ts" && available)) {
+  throw new Error("dependency-cruiser cannot read TypeScript here.");
+}
 
 const TEST = "\\.test\\.tsx?$";
 const SERVER = "^src/([^/]+/server/|app/operations/|platform/(?!client/))";
@@ -77,7 +83,7 @@ export default {
   ],
   options: {
     // TypeScript 7 has no API yet that dependency-cruiser could read files with.
-    parser: "swc",
+    parser: "tsc",
     doNotFollow: { path: "node_modules" },
   },
 };

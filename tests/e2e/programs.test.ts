@@ -33,7 +33,7 @@ const EXAMPLES = fileURLToPath(new URL("../../src/app/programs/examples/", impor
 /** The command of cli/, before it is built. */
 const COMMAND = fileURLToPath(new URL("../../cli/src/main.ts", import.meta.url));
 
-/** What runs a file of this ending; others are shown only. */
+/** What runs a file of this ending; others are shown only. What is needed may be absent: Node comes with the packages. */
 const PROGRAMS: Record<string, { program: string; needs: string[] }> = {
   ".sh": { program: "bash", needs: ["bash", "curl"] },
   ".ts": { program: process.execPath, needs: [] },
@@ -84,7 +84,13 @@ async function prepareCommandLine() {
   await writeFile(join(folder, "meu-prompt.md"), await readFile(join(EXAMPLES, "prompt-file.md")));
 }
 
-/** @returns what it printed @throws Error when it fails, or when the program is not installed */
+const isInstalled = (program: string) =>
+  promisify(execFile)(program, ["--version"]).then(
+    () => true,
+    () => false,
+  );
+
+/** @returns what it printed @throws Error when it fails */
 async function run(program: string, args: string[]): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(program, args, {
@@ -94,13 +100,11 @@ async function run(program: string, args: string[]): Promise<string> {
     });
     return stdout;
   } catch (error) {
-    const { code, stderr } = error as { code?: string | number; stderr?: string };
-    if (code === "ENOENT") throw new Error(`${program} is not installed: the examples need it (README.md).`);
-    throw new Error(`${program} ${args.join(" ")} failed: ${stderr}`);
+    throw new Error(`${program} ${args.join(" ")} failed: ${(error as { stderr?: string }).stderr}`);
   }
 }
 
-test.each(files)("the example %s is shown, and does what it says", async (file) => {
+test.for(files)("the example %s is shown, and does what it says", async (file, context) => {
   const code = (await readFile(join(EXAMPLES, file), "utf8")).trimEnd();
   const onPage = code.replaceAll("https://prompteca.example", site.origin);
   expect(shown).toContain(onPage);
@@ -108,7 +112,9 @@ test.each(files)("the example %s is shown, and does what it says", async (file) 
   const printed = PRINTS[name];
   if (!printed) throw new Error(`PRINTS does not say what the example ${name} prints`);
   const { program = "", needs = [] } = PROGRAMS[extname(file)] ?? {};
-  for (const needed of needs) await run(needed, ["--version"]);
+  for (const needed of needs)
+    if (!(await isInstalled(needed)))
+      context.skip(`${needed} is not installed: the examples written for it were left out`);
   await writeFile(join(folder, file), onPage);
   expect(await run(program, [file])).toMatch(printed);
 });

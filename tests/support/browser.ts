@@ -3,31 +3,34 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import chromiumPackage from "@sparticuz/chromium";
+import chromiumPackage, { inflate } from "@sparticuz/chromium";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { memoryHasRoom } from "./folders.ts";
 
 /**
  * The package unpacks into the temporary folder, and accepts any existing files there, even of another version or of an
  * interrupted run. So it unpacks into a folder of this process, which is then renamed to the shared name.
+ * @returns the folder with `chromium`, and the libraries that it wants of the system in `al2023/lib`
  */
-async function executable(): Promise<string> {
-  const shared = join(tmpdir(), `prompteca-chromium-153-whole-${userInfo().uid}`);
+async function unpacked(): Promise<string> {
+  const shared = join(tmpdir(), `prompteca-chromium-153-libraries-${userInfo().uid}`);
   if (!existsSync(shared)) {
     const own = await mkdtemp(`${shared}-`);
     await unpackInto(own);
     // Another run may have been faster.
     await rename(own, shared).catch(() => rm(own, { recursive: true }));
   }
-  return unpackInto(shared);
+  return shared;
 }
 
-/** Files in the folder are not unpacked again. */
-async function unpackInto(folder: string): Promise<string> {
+async function unpackInto(folder: string): Promise<void> {
   const kept = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   try {
-    return await chromiumPackage.executablePath();
+    await Promise.all([
+      chromiumPackage.executablePath(),
+      inflate("node_modules/@sparticuz/chromium/bin/al2023.tar.br"),
+    ]);
   } finally {
     if (kept === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = kept;
@@ -45,8 +48,10 @@ const FOR_SHORT_VISITS = [
 ];
 
 export async function launchBrowser(): Promise<Browser> {
+  const folder = await unpacked();
   return chromium.launch({
-    executablePath: await executable(),
+    executablePath: join(folder, "chromium"),
+    env: { ...process.env, LD_LIBRARY_PATH: join(folder, "al2023/lib") },
     args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none", ...FOR_SHORT_VISITS],
     // Its processes share memory in /dev/shm, where that is large enough, and otherwise in files on the disk.
     ...(memoryHasRoom && { ignoreDefaultArgs: ["--disable-dev-shm-usage"] }),
