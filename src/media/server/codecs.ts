@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import sharp, { type Sharp } from "sharp";
+import sharp, { type Metadata, type Sharp } from "sharp";
 
 // The five accepted formats, and SVG from files for our own drawings: uploads are decoded from memory.
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -22,7 +22,7 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-export { sharp };
+export { type Metadata, sharp };
 
 /** Pixels in memory, 8 bits per channel. */
 export interface Pixels {

@@ -4,7 +4,8 @@
 const colourTable = (packed: number) => (packed & 0x80 ? 3 << ((packed & 7) + 1) : 0);
 
 /**
- * Whether every block up to the trailer is present (GIF89a, appendix B).
+ * Whether every block that has begun is whole (GIF89a, appendix B), up to the trailer, or where it is missing up to the end
+ * or to other bytes: browsers show such a file.
  * @param bytes a file with a GIF header
  */
 export function isWholeGif(bytes: Buffer): boolean {
@@ -14,13 +15,19 @@ export function isWholeGif(bytes: Buffer): boolean {
     while (bytes[at]) at += 1 + (bytes[at] as number);
     return at + 1;
   };
+  /** Whether all may be there: a picture is, and none has been announced by its graphic control extension. */
+  let shows = false;
   let at = 13 + colourTable(bytes[10] ?? 0);
   while (at < bytes.length) {
     const introducer = bytes[at];
     if (introducer === 0x3b) return true;
-    if (introducer === 0x21) at = skipBlocks(at + 2);
-    else if (introducer === 0x2c) at = skipBlocks(at + 11 + colourTable(bytes[at + 9] ?? 0));
-    else return false;
+    if (introducer === 0x21) {
+      if (bytes[at + 1] === 0xf9) shows = false;
+      at = skipBlocks(at + 2);
+    } else if (introducer === 0x2c) {
+      shows = true;
+      at = skipBlocks(at + 11 + colourTable(bytes[at + 9] ?? 0));
+    } else return shows;
   }
-  return false;
+  return shows && at === bytes.length;
 }

@@ -220,6 +220,52 @@ test.each(["png", "jpeg", "gif", "webp", "avif"] as const)("a %s cut short is re
   }
 });
 
+const JUNK = Buffer.from("\x00\x07 nada que se mostre");
+
+/** A picture's file without what ends it, or with other bytes behind it: no pixel is missing. */
+const ENDS: [format: "png" | "jpeg" | "gif" | "webp" | "avif", name: string, end: number, tail?: Buffer][] = [
+  ["png", "without IEND", 12],
+  ["png", "with half of IEND", 5],
+  ["png", "with other bytes behind it", 0, JUNK],
+  ["jpeg", "without EOI", 2],
+  ["jpeg", "with half of EOI", 1],
+  ["jpeg", "with other bytes behind it", 0, JUNK],
+  ["gif", "without trailer", 1],
+  ["gif", "with other bytes in place of the trailer", 1, JUNK],
+  ["gif", "with other bytes behind it", 0, JUNK],
+  ["webp", "with other bytes behind it", 0, JUNK],
+  ["avif", "with other bytes behind it", 0, JUNK],
+];
+test.each(ENDS)(
+  "a %s %s is accepted, as browsers show it whole",
+  async (format, _, end, tail = Buffer.of()) => {
+    const quality = format === "jpeg" ? [{}, { progressive: true }] : [{}];
+    for (const options of quality) {
+      const bytes = await animation(60, 40, 3).toFormat(format, options).toBuffer();
+      const upload = Buffer.concat([bytes.subarray(0, bytes.length - end), tail]);
+      const [whole, shown] = [await prepare(dataUrl(bytes)), await prepare(dataUrl(upload))];
+      expect(shown.animated).toBe(format === "gif" || format === "webp");
+      expect(shown.variants).toEqual(whole.variants);
+    }
+  },
+);
+
+test("a JPEG that lacks more than its end is refused", async () => {
+  const noise = { data: randomBytes(60 * 40 * 3), info: { width: 60, height: 40, channels: 3 } } as const;
+  for (const progressive of [false, true]) {
+    const bytes = await fromPixels(noise).jpeg({ progressive }).toBuffer();
+    for (const cut of [4, 20, 100]) {
+      expect(await refusalOf(dataUrl(bytes.subarray(0, bytes.length - cut)))).toEqual(broken);
+    }
+  }
+});
+
+test("a GIF that announces another frame and ends is refused", async () => {
+  const bytes = await animation(60, 40, 3).gif().toBuffer();
+  const last = bytes.lastIndexOf(Buffer.from([0x21, 0xf9, 0x04]));
+  expect(await refusalOf(dataUrl(bytes.subarray(0, last + 8)))).toEqual(broken);
+});
+
 test("an animated GIF cut after its first frames is refused", async () => {
   const bytes = await animation(60, 40, 5).gif().toBuffer();
   expect(await refusalOf(dataUrl(bytes.subarray(0, Math.floor(bytes.length * 0.7))))).toEqual(broken);

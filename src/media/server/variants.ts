@@ -3,7 +3,7 @@ import { MAX_IMAGE_SIDE, variantWidths } from "#media/contract.ts";
 import { type ImageFormat, mayMove } from "#media/image-format.ts";
 import { messages } from "#media/messages.ts";
 import type { AppError } from "#platform/http/errors.ts";
-import { fromPixels, type Pixels, pixelsOf, sharp } from "./codecs.ts";
+import { fromPixels, type Metadata, type Pixels, pixelsOf, sharp } from "./codecs.ts";
 import { refusal } from "./data-url.ts";
 import { isWholeGif } from "./gif.ts";
 
@@ -49,8 +49,13 @@ function decodingError(error: unknown): AppError {
  * A decoder that fails on truncated or damaged files, applies the EXIF orientation and drops metadata.
  * @param seconds timeout
  */
-function decoder(bytes: Buffer, animated: boolean, seconds = ENCODING_TIMEOUT) {
-  return sharp(bytes, { animated, failOn: "error", limitInputPixels: MAX_PIXELS, autoOrient: true }).timeout({
+function decoder(
+  bytes: Buffer,
+  animated: boolean,
+  seconds = ENCODING_TIMEOUT,
+  failOn: "error" | "warning" = "error",
+) {
+  return sharp(bytes, { animated, failOn, limitInputPixels: MAX_PIXELS, autoOrient: true }).timeout({
     seconds,
   });
 }
@@ -80,7 +85,7 @@ async function measure(bytes: Buffer, format: ImageFormat) {
     throw refusal(400, "image_too_large", messages.tooManyPixelsMoving);
   }
   if (pixels > MAX_PIXELS) throw refusal(413, "image_too_large", messages.tooManyPixels);
-  return { width, height: frameHeight, animated: frames > 1 };
+  return { width, height: frameHeight, animated: frames > 1, header };
 }
 
 /** The most frequent colour, on a white background. Sixteen shades of each of red, green and blue are told apart. */
@@ -116,6 +121,36 @@ export function readSmallStill(webp: Buffer): Promise<Pixels> {
   return pixelsOf(decoder(webp, false).resize(small).toColourspace("srgb"));
 }
 
+/** What ends a JPEG (ITU-T T.81, B.2.1). */
+const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
+
+/** Colours of a file as its header tells them. */
+type Colours = Pick<Metadata, "space" | "hasProfile">;
+
+/**
+ * Decodes an upload, or its first frame, into sRGB.
+ *
+ * A JPEG that only lacks its end is taken, as browsers do: it gets one, and then pixels that are missing are a warning.
+ *
+ * Colours of 16 bits (PNG, AVIF of 10 and 12 bits) with a profile sharp brings into Display P3, so that a second step has to
+ * bring them into sRGB, and grey ones nowhere, so that they are reduced to 8 bits first.
+ */
+async function decodeStill(
+  bytes: Buffer,
+  { space, hasProfile }: Colours,
+  width: number,
+  failOn?: "warning",
+): Promise<Pixels> {
+  const pipeline = decoder(bytes, false, ENCODING_TIMEOUT, failOn).resize({ width }).toColourspace("srgb");
+  if (hasProfile && space === "rgb16") pipeline.withIccProfile("srgb");
+  if (hasProfile && space === "grey16") pipeline.pipelineColourspace("b-w");
+  return pixelsOf(pipeline).catch((error) =>
+    !failOn && String(error).includes("premature end of JPEG image")
+      ? decodeStill(Buffer.concat([bytes, END_OF_IMAGE]), { space, hasProfile }, width, "warning")
+      : Promise.reject(error),
+  );
+}
+
 function renderAnimation(bytes: Buffer, width: number, seconds?: number): Promise<Buffer> {
   return decoder(bytes, true, seconds)
     .resize({ width })
@@ -142,16 +177,12 @@ export async function renderWidth(webp: Buffer, width: number, animated: boolean
  * @throws AppError 400 for a damaged picture, 400 or 413 for too many pixels, 413 for one that takes too long
  */
 export async function renderVariants(bytes: Buffer, format: ImageFormat): Promise<Rendered> {
-  const { width, height, animated } = await measure(bytes, format);
+  const { width, height, animated, header } = await measure(bytes, format);
   const widths = variantWidths(width);
   const deadline = performance.now() + ENCODING_TIMEOUT * 1000;
   const secondsLeft = () => Math.max(1, Math.ceil((deadline - performance.now()) / 1000));
   try {
-    const still = await pixelsOf(
-      decoder(bytes, false)
-        .resize({ width: Math.max(...widths) })
-        .toColourspace("srgb"),
-    );
+    const still = await decodeStill(bytes, header, Math.max(...widths));
     const variants: Variant[] = [];
     for (const variantWidth of widths) {
       const webp = animated
