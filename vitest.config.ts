@@ -21,7 +21,7 @@ const OLDEST = [
   "src/{accounts,admin,prompts,reactions}/server/{accounts,admin,prompts,reactions}.routes.test.ts",
   "src/{prompts/server/versions/version-trigger,results/server/result-counts}.test.ts",
   "src/members/server/leaving.service.test.ts",
-  "src/prompts/server/search/search-documents.test.ts",
+  "src/prompts/server/search/{search-documents,ways-of-writing}.test.ts",
 ];
 
 const COMMON = {

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { retried } from "#platform/database/db.ts";
 import { migrate } from "#platform/database/migrate.ts";
+import { renewNext } from "#prompts/server/search/renewal.service.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 
@@ -83,4 +84,23 @@ test("every prompt of before has its version 1, and nothing that the old process
         or s.version <> p.version or s.answered_count + s.worked_count <> 0 or s.last_worked_at <> '-infinity'`),
     "prompts whose counts are wrong",
   ).toEqual([]);
+});
+
+test("prompts of before are found as they were, and in all ways of writing once their documents were made anew", async () => {
+  const database = await createTestDatabase({ empty: true });
+  onTestFinished(database.close);
+  const { pool } = database;
+  await migrate(pool, await migrationsBefore("0050"));
+  await pool.query(`
+    insert into users (email, username) values ('ana@example.com', 'Ana');
+    insert into images (hash, width, height, color, bytes) values (repeat('a', 32), 1, 1, '#000000', 1);
+    insert into prompts (search, user_id, llm_type_id, title, content, image_hash)
+      select '', id, 1, E'Um xilo\u200bfone por e-mail', 'Um texto de antes', repeat('a', 32) from users`);
+  await migrate(pool, migrations);
+  const found = async (words: string) =>
+    (await pool.query("select from prompts where search @@ search_query($1)", [words])).rowCount;
+  expect([await found("texto"), await found("email"), await found("xilofone")]).toEqual([1, 0, 0]);
+  while (await renewNext(database)) {}
+  expect([await found("texto"), await found("email"), await found("xilofone")]).toEqual([1, 1, 1]);
+  expect((await pool.query("select from prompt_stats where title_bits is null")).rowCount).toBe(0);
 });

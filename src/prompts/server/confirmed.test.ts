@@ -5,8 +5,7 @@ import { createTestApp, type TestApp } from "#tests/support/app.ts";
 
 const PROMPTS = 3000;
 const COLUMNS: Record<SearchOrder, string> = {
-  relevance:
-    "search @@ in_title(whole_words(search_query($2))) desc, likes_count desc, s.created_at desc, id desc",
+  relevance: "search @@ in_title(title_query($2)) desc, likes_count desc, s.created_at desc, id desc",
   top: "likes_count desc, s.created_at desc, id desc",
   newest: "s.created_at desc, id desc",
   views: "views desc, s.created_at desc, id desc",

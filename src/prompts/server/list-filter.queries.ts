@@ -38,7 +38,7 @@ export interface Search {
 }
 
 const typed = (words: string) => sql`search_query(${words})`;
-const inTitle = (words: string) => sql`in_title(whole_words(${typed(words)}))`;
+const inTitle = (words: string) => sql`in_title(title_query(${words}))`;
 
 const QUERIES: Record<Search["where"], (words: string) => RawBuilder<unknown>> = {
   anywhere: typed,

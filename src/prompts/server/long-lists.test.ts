@@ -5,8 +5,7 @@ import { pretendHundredfold } from "#tests/support/large-site.ts";
 
 const PROMPTS = 3456;
 const COLUMNS: Record<SearchOrder, string> = {
-  relevance:
-    "search @@ in_title(whole_words(search_query($1))) desc, likes_count desc, created_at desc, prompt_id desc",
+  relevance: "search @@ in_title(title_query($1)) desc, likes_count desc, created_at desc, prompt_id desc",
   top: "likes_count desc, created_at desc, prompt_id desc",
   newest: "created_at desc, prompt_id desc",
   views: "views desc, created_at desc, prompt_id desc",

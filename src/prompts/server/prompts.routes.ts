@@ -2,7 +2,6 @@
 import * as z from "zod/mini";
 import { addressOf } from "#accounts/server/records/access-records.ts";
 import { requireViewer, viewerOf } from "#accounts/server/sessions/authenticate.ts";
-import { foldText } from "#language/fold.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { linksTo, sendLinks } from "#platform/http/page-links.ts";
@@ -111,7 +110,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       },
     },
     async (request, reply) => {
-      const words = foldText(request.query.search).trim();
+      const words = request.query.search.trim().toLowerCase();
       return ctx.responseCache.sendJson(request, reply, `/api/prompts/suggestions ${words}`, async () => {
         await ctx.rateLimits.consume("suggestPerAddress", addressOf(request));
         return suggestPrompts(ctx.publicReads, words);

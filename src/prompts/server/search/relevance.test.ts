@@ -67,7 +67,7 @@ test("the bits of a title are those of its words, also once it was edited, hidde
   const hasBitsOf = async (words: string) => {
     const { rows } = await site.ctx.pool.query(
       `select title_bits = title_bits(search) and title_bits & bits = bits as has
-      from prompt_stats join prompts on id = prompt_id, title_bits(in_title(whole_words(search_query($2)))) bits
+      from prompt_stats join prompts on id = prompt_id, title_bits(in_title(title_query($2))) bits
       where id = $1 and bits <> 0`,
       [id, words],
     );

@@ -41,12 +41,18 @@ export async function countWords(trx: Transaction<DB>, percent: number, least: n
   await sql`
     insert into search_words (word, spelling, prompts)
     with spellings as materialized (
-      select spelling, fold(spelling) as word, count(distinct id) as prompts, count(distinct user_id) as authors
+      select spelling, regexp_replace(fold(spelling), '[^[:alpha:]]', '', 'g') as word,
+        count(distinct id) as prompts, count(distinct user_id) as authors
       from (
-        select p.id, p.user_id, lower(normalize(concat_ws(' ', p.title, p.description, p.content, t.name))) as text
+        select p.id, p.user_id,
+          lower(normalize(without_invisible(concat_ws(' ', p.title, p.description, p.content, t.name)))) as text
         from prompts p tablesample system (${percent}) join llm_types t on t.id = p.llm_type_id
         where p.hidden_at is null
-      ) sample, regexp_split_to_table(text, '[^[:alpha:]à-öø-ÿ]+') spelling
+      ) sample cross join lateral (
+        select regexp_split_to_table(text, '[^[:alpha:]à-öø-ÿ]+') as spelling
+        -- Words with joints count as one too: "e-mail", which is also "email".
+        union all select (regexp_matches(text, '[[:alpha:]à-öø-ÿ]+(?:[-.][[:alpha:]à-öø-ÿ]+)+', 'g'))[1]
+      ) written
       where length(spelling) between ${SHORTEST_WORD} and ${LONGEST_WORD}
       group by spelling
     )

@@ -27,6 +27,8 @@ const LARGE_SITE = 1000;
 
 /** The words of a search that are looked at; shorter ones are not corrected. */
 const WORDS = /[\p{L}\p{M}]{3,}/gu;
+/** They part no words, in the database either (without_invisible). */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 /** A longer search is a sentence, of which no correction finds all words. */
 const MOST_WORDS = 8;
 /** Searches offered at most. */
@@ -43,11 +45,12 @@ export type CheckedFound = Found & Pick<PromptList, "corrected" | "similar">;
  */
 export async function checkedPage(
   ctx: Pick<Context, "db">,
-  search: string,
+  typed: string,
   list: SearchedList,
   page: Page,
   spelling: Spelling,
 ): Promise<CheckedFound> {
+  const search = typed.replace(INVISIBLE, "");
   const exact = await searchPage(ctx, search, list, page);
   if (exact.found > 0 && spelling === "suggest") return exact;
   const asked = [...new Set(foldText(search).match(WORDS))];

@@ -12,7 +12,7 @@ const PAGE = { limit: MOST_SUGGESTIONS, offset: 0 };
 /**
  * The most liked prompts with the words in their titles; where there are none, with the words anywhere: half a word
  * occurs in many texts, and of a suggestion only the title is shown.
- * @param words folded; the last word may be incomplete
+ * @param words the last one may be incomplete
  */
 export async function suggestPrompts(ctx: Pick<Context, "db">, words: string): Promise<Suggestion[]> {
   const total = await countPrompts(ctx.db, {});
