@@ -154,6 +154,7 @@ describe("GET /api/admin/users", () => {
     ["conceicao", ["Ana Conceição"]],
     ["CONCEIÇÃO", ["Ana Conceição"]],
     ["na Conc", ["Ana Conceição"]],
+    ["concei\u00adcao\u200b", ["Ana Conceição"]],
     ["outro.example", ["Beto"]],
     ["a_1", ["Ana Conceição"]],
     ["_", ["Ana Conceição"]],

@@ -19,7 +19,7 @@ export interface ListedTag {
 }
 
 export interface TagSearch {
-  /** Condition for a slug, with placeholders of LIKE. */
+  /** Condition for a slug without hyphens, with placeholders of LIKE. */
   like: string;
   /** Of the tag that is spelled out, if there is one: it comes first. */
   folded: string;
@@ -28,7 +28,7 @@ export interface TagSearch {
 /** Tags that are not merged: all, or those that are called so, also by another name of theirs. */
 function found(search: TagSearch | undefined): RawBuilder<unknown> {
   if (!search) return sql`tags where merged_into is null`;
-  const isCalledSo = sql`(named.slug like ${search.like} or named.folded = ${search.folded})`;
+  const isCalledSo = sql`(replace(named.slug, '-', '') like ${search.like} or named.folded = ${search.folded})`;
   return sql`(
     select id, prompts_count from tags named where merged_into is null and ${isCalledSo}
     union

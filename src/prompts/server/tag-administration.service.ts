@@ -33,7 +33,8 @@ const PART_LETTERS = 3;
 function searchOf(text: string): TagSearch | undefined {
   const slug = tagSlug(text);
   if (slug === "") return undefined;
-  return { like: slug.length < PART_LETTERS ? `${slug}%` : `%${slug}%`, folded: tagKey(slug) };
+  const letters = slug.replaceAll("-", "");
+  return { like: letters.length < PART_LETTERS ? `${letters}%` : `%${letters}%`, folded: tagKey(slug) };
 }
 
 /** A page of tags, the most used first, and how many there are. @param most of them are counted and reached */

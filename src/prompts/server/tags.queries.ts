@@ -78,7 +78,7 @@ export async function selectMostUsedTags(db: Kysely<DB>, most: number, least = 1
 /**
  * The most used tags that begin so, and the one that is spelled out. A rare one among thousands that begin with the same two
  * letters is only found spelled out: the cost is bounded, however many tags there are.
- * @param begun of a slug, two characters at least
+ * @param begun of a slug, without hyphens: two characters at least
  */
 export async function selectBegunTags(
   db: Kysely<DB>,
@@ -91,9 +91,9 @@ export async function selectBegunTags(
     select name, slug, prompts_count + coalesce(n, 0) as prompts_count from (
       select id, name, slug, prompts_count from (
         select id, name, slug, prompts_count from tags
-        where left(slug, 2) = ${begun.slice(0, 2)} and merged_into is null
+        where left(replace(slug, '-', ''), 2) = ${begun.slice(0, 2)} and merged_into is null
         order by prompts_count desc, id limit ${MOST_COMPARED}
-      ) near where starts_with(slug, ${begun})
+      ) near where starts_with(replace(slug, '-', ''), ${begun})
       union
       select t.id, t.name, t.slug, t.prompts_count
       from tags named join tags t on t.id = coalesce(named.merged_into, named.id) where named.folded = ${folded}

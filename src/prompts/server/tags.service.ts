@@ -85,6 +85,7 @@ const LEAST_LETTERS = 2;
 
 /** Tags that begin so, or all, the most used first. @param slug of what is typed */
 export function suggestTags({ db }: Pick<Context, "db">, slug: string): Promise<TagView[]> {
-  if (slug.length < LEAST_LETTERS) return selectMostUsedTags(db, MOST_SUGGESTIONS);
-  return selectBegunTags(db, slug, tagKey(slug), MOST_SUGGESTIONS);
+  const letters = slug.replaceAll("-", "");
+  if (letters.length < LEAST_LETTERS) return selectMostUsedTags(db, MOST_SUGGESTIONS);
+  return selectBegunTags(db, letters, tagKey(slug), MOST_SUGGESTIONS);
 }

@@ -163,6 +163,16 @@ describe("counts and suggestions", () => {
     expect((await site.call("GET", `/api/tags?search=${"a".repeat(31)}`)).statusCode).toBe(400);
   });
 
+  test("are suggested with hyphens or without", async () => {
+    await publish({ tags: ["Xis-burguer", "xistudo"] });
+    for (const typed of ["xisburg", "xis-burg", "xis burg", "xis\u00adburg"])
+      expect(
+        (await suggested(typed)).map(({ name }) => name),
+        typed,
+      ).toEqual(["Xis-burguer"]);
+    expect((await suggested("xi-s")).map(({ name }) => name)).toEqual(["Xis-burguer", "xistudo"]);
+  });
+
   test("hidden and deleted prompts leave counts, lists and suggestions; shown ones are back", async () => {
     const { id } = await publish({ tags: ["Efêmera"] });
     const set = (at: string) =>

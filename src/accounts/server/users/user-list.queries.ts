@@ -18,7 +18,7 @@ export interface UserSearch {
 function matches(search: UserSearch | undefined): RawBuilder<unknown> {
   if (!search) return sql``;
   const escaped = search.text.replace(/[\\%_]/g, "\\$&");
-  return sql`where (fold(username) || ' ' || email) like '%' || fold(${escaped}) || '%' or id = ${search.id}`;
+  return sql`where (fold(username) || ' ' || email) like '%' || fold(without_invisible(${escaped})) || '%' or id = ${search.id}`;
 }
 
 /** A page of users, newest first. */
