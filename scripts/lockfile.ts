@@ -3,6 +3,9 @@
  *
  * npm drops an optional platform package from the lock file when the registry lacks it, and `npm ci` then fails
  * elsewhere ("Missing: … from lock file"). An entry without integrity is enough for npm.
+ *
+ * What packages want of Node.js is not kept: npm would compare it with its own Node.js, which runs none of them, and leave
+ * out optional ones, such as the bundler's binary on Debian 12.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -14,6 +17,7 @@ interface LockedPackage {
   libc?: string[];
   resolved?: string;
   optionalDependencies?: Record<string, string>;
+  engines?: unknown;
 }
 
 const lockFile = new URL("../package-lock.json", import.meta.url);
@@ -52,6 +56,8 @@ function platformOf(name: string): Pick<LockedPackage, "os" | "cpu" | "libc"> {
 
 for (const [path, locked] of Object.entries(lock.packages)) {
   if (locked.resolved?.startsWith("http")) faults.push(`${path} keeps a download address`);
+  if (fix && path) delete locked.engines;
+  if (path && locked.engines) faults.push(`${path} says which Node.js installs it`);
   for (const [name, version] of Object.entries(locked.optionalDependencies ?? {})) {
     if (isLocked(path, name)) continue;
     if (fix && /^\d/.test(version)) {
