@@ -15,7 +15,9 @@ const STOP = -1;
 
 /** A connection, with the undocumented parser that Node.js hangs on it. */
 type ParsedSocket = Socket & {
-  parser?: { onIncoming: (request: IncomingMessage, keepAlive: boolean) => number } | null;
+  parser?: {
+    onIncoming: (request: IncomingMessage & { upgrade?: boolean }, keepAlive: boolean) => number;
+  } | null;
 };
 
 export interface ConcurrentRequests {
@@ -53,11 +55,13 @@ export function countConcurrentRequests(): ConcurrentRequests {
         if (!parser) return;
         const { onIncoming } = parser;
         parser.onIncoming = (request, keepAlive) => {
-          // After a refusal, or a response that closes: what was sent last may still be on its way.
-          if (!socket.writable) return STOP;
           // For CONNECT, Node.js lets go of the connection before it closes it: responses that wait would never close.
-          if (request.method !== "CONNECT" && mayAdd(socket)) return onIncoming(request, keepAlive);
-          socket.destroy();
+          if (socket.writable && request.method !== "CONNECT" && mayAdd(socket))
+            return onIncoming(request, keepAlive);
+          // Node.js 24 lets go even when the parsing has ended with an error.
+          request.upgrade = false;
+          // After a refusal, or a response that closes, what was sent last may still be on its way.
+          if (socket.writable) socket.destroy();
           return STOP;
         };
       });
