@@ -65,7 +65,7 @@ function precompress(): Plugin {
   };
 }
 
-/** Writes the commit, if known, into the server's build; the admin pages show it. */
+/** Writes the commit and its date, if known, into the server's build; the admin pages show it. */
 function noteCommit(): Plugin {
   return {
     name: "note-commit",
@@ -73,9 +73,11 @@ function noteCommit(): Plugin {
     generateBundle() {
       if (this.environment.name === "client") return;
       const options = { encoding: "utf8", stdio: "pipe" } as const;
-      const { status, stdout } = spawnSync("git", ["rev-parse", "--short", "HEAD"], options);
-      const commit = status === 0 ? stdout.trim() : null;
-      this.emitFile({ type: "asset", fileName: "build.json", source: JSON.stringify({ commit }) });
+      const { status, stdout } = spawnSync("git", ["show", "--no-patch", "--format=%h %ct"], options);
+      const [commit = null, seconds] = status === 0 ? stdout.trim().split(" ") : [];
+      const committed_at = seconds ? new Date(Number(seconds) * 1000).toISOString() : null;
+      const source = JSON.stringify({ commit, committed_at });
+      this.emitFile({ type: "asset", fileName: "build.json", source });
     },
   };
 }
@@ -97,7 +99,15 @@ function forProduction(): Plugin {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [forProduction(), react(), tailwindcss(), noServerCode(), noteCommit(), precompress()],
   appType: "custom",
-  ...(isSsrBuild && { ssr: { noExternal: true }, define: { "process.env.NODE_ENV": '"production"' } }),
+  resolve: {
+    alias: {
+      // wouter asks for what React below 18 lacks.
+      "use-sync-external-store/shim/index.js": "react",
+      "../createLucideIcon.mjs": join(import.meta.dirname, "src/ui/lucide-icon.tsx"),
+    },
+  },
+  ssr: { noExternal: isSsrBuild ? true : ["lucide-react"] },
+  ...(isSsrBuild && { define: { "process.env.NODE_ENV": '"production"' } }),
   build: isSsrBuild
     ? { outDir: "dist/server", copyPublicDir: false, target: "node24" }
     : {

@@ -3,29 +3,21 @@
  * `npm run test:long`, those in browsers that npm does not bring with `npm run test:browsers`.
  */
 import { defineConfig } from "vitest/config";
+import { isOldestDue, OLDEST_TESTS } from "./tests/support/oldest-stamp.ts";
 
 /** Tests that mock or reload modules, and so need isolation. */
 const ISOLATED = [
   "src/accounts/client/session.test.ts",
-  "src/accounts/server/sessions/equal-work.test.ts",
+  "src/accounts/server/sign-in/equal-work.test.ts",
+  "src/platform/client/browser-storage.test.ts",
+  "src/platform/client/server-time.test.ts",
   "src/platform/http/load-shedding.test.ts",
   "src/platform/storage/disk.test.ts",
 ];
 
-/**
- * What depends on the server's version beyond its SQL, which `npm run check` prepares on the oldest supported PostgreSQL:
- * migrations, and what runs the functions, triggers and settings of the schema.
- */
-const OLDEST = [
-  "src/platform/{backup/tables,database/{cache-invalidation,db,migrate},http/rate-limits,jobs}.test.ts",
-  "src/{accounts,admin,prompts,reactions}/server/{accounts,admin,prompts,reactions}.routes.test.ts",
-  "src/{prompts/server/versions/version-trigger,results/server/result-counts}.test.ts",
-  "src/members/server/leaving.service.test.ts",
-  "src/prompts/server/search/{search-documents,ways-of-writing}.test.ts",
-];
-
 const COMMON = {
-  maxWorkers: 4,
+  // A file's browser, site and database have processes of their own: more workers would only make each test slower.
+  maxWorkers: 3,
   // On a busy machine, what a test waits for may take seconds.
   expect: { poll: { timeout: 10_000 } },
 };
@@ -35,6 +27,17 @@ const UNITS = { ...COMMON, testTimeout: 60_000, hookTimeout: 60_000 };
 
 /** Tests that kill or flood the site, or take away its disk. */
 const LONG = { ...COMMON, testTimeout: 150_000, hookTimeout: 120_000 };
+
+/** Where it is not due, `--project oldest` asks for it. */
+const OLDEST = {
+  test: {
+    name: "oldest",
+    include: OLDEST_TESTS,
+    globalSetup: "tests/support/global-setup-oldest.ts",
+    isolate: false,
+    ...UNITS,
+  },
+};
 
 export default defineConfig({
   test: {
@@ -47,7 +50,7 @@ export default defineConfig({
           include: [
             "src/**/*.test.{ts,tsx}",
             "{client,cli,scripts,seeds}/**/*.test.ts",
-            "tests/{load,statements,support}/**/*.test.ts",
+            "{bench,tests/{load,mutation,statements,support}}/**/*.test.ts",
           ],
           exclude: ISOLATED,
           // Loading the site again for every file took a fifth of the time.
@@ -56,21 +59,14 @@ export default defineConfig({
         },
       },
       { test: { name: "alone", include: ISOLATED, ...UNITS } },
-      {
-        test: {
-          name: "oldest",
-          include: OLDEST,
-          globalSetup: "tests/support/global-setup-oldest.ts",
-          isolate: false,
-          ...UNITS,
-        },
-      },
+      ...(isOldestDue() || process.argv.includes("oldest") ? [OLDEST] : []),
       {
         test: {
           name: "e2e",
-          include: ["tests/{e2e,fuzz}/**/*.test.ts"],
+          include: ["tests/e2e/**/*.test.ts", "drills/fuzz/fuzz.test.ts"],
           isolate: false,
           ...COMMON,
+          expect: { poll: { timeout: 30_000 } },
           testTimeout: 90_000,
           hookTimeout: 90_000,
         },
@@ -78,14 +74,14 @@ export default defineConfig({
       {
         test: {
           name: "crash",
-          include: ["tests/crash/{crash,processes}.test.ts"],
+          include: ["drills/crash/{crash,processes}.test.ts", "drills/move-in/move-in.test.ts"],
           ...LONG,
         },
       },
       {
         test: {
           name: "flood",
-          include: ["tests/overload/overload.test.ts"],
+          include: ["drills/overload/overload.test.ts"],
           ...LONG,
         },
       },
@@ -99,7 +95,7 @@ export default defineConfig({
       {
         test: {
           name: "long",
-          include: ["tests/crash/disk.test.ts"],
+          include: ["drills/crash/disk.test.ts"],
           ...LONG,
         },
       },

@@ -8,7 +8,9 @@ export default defineConfig({
     outDir: "cli/dist",
     target: "node20",
     license: { fileName: "licenses.md" },
-    rolldownOptions: { output: { entryFileNames: "prompteca.js", banner: "#!/usr/bin/env node" } },
+    rolldownOptions: {
+      output: { entryFileNames: "prompteca.js", banner: "#!/usr/bin/env node", codeSplitting: false },
+    },
   },
   ssr: { noExternal: true },
   // The site that it speaks to unless another is named: PROMPTECA_URL=https://… npm pack

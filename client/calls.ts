@@ -16,6 +16,11 @@ export type ApiError = {
     code: string;
     /** O campo recusado, quando há um */
     field?: string;
+    /** Todos os campos recusados, quando há mais de um */
+    errors?: {
+        field: string;
+        message: string;
+    }[];
 };
 export type Results = {
     answered_count: number;
@@ -47,6 +52,7 @@ export type Results = {
         outcome: "worked" | "partly" | "failed";
         note: string | null;
         answered_at: string;
+        counts_from: string | null;
         removed: boolean;
     }[];
 };
@@ -84,6 +90,7 @@ export type Prompt = {
     last_worked_at: string | null;
     is_liked: boolean;
     is_favorited: boolean;
+    has_answered?: true;
     created_at: string;
     edited_at: string | null;
     version: number;
@@ -189,6 +196,7 @@ export type CollectionEntry = {
         answered_count: number;
         worked_count: number;
         last_worked_at: string | null;
+        has_answered?: true;
         created_at: string;
         edited_at: string | null;
         version: number;
@@ -367,6 +375,7 @@ export function saveResult({ id, body }: {
         outcome: "worked" | "partly" | "failed";
         note?: string | null;
         version?: number;
+        last_edit?: string | null;
     };
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
@@ -507,6 +516,39 @@ export function suggestPrompts({ search }: {
     });
 }
 /**
+ * As ferramentas de IA, com o número que llm_type_id indica
+ */
+export function listLlmTypes(opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: {
+            id: number;
+            name: string;
+        }[];
+    } | {
+        status: number;
+        data: ApiError;
+    }>("/api/v1/llm_types", {
+        ...opts
+    });
+}
+/**
+ * Prompts relacionados a um: com as mesmas tags, depois os mais curtidos da mesma ferramenta
+ */
+export function listRelatedPrompts({ id }: {
+    id: string;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Prompt[];
+    } | {
+        status: number;
+        data: ApiError;
+    }>(`/api/v1/prompts/${encodeURIComponent(id)}/related`, {
+        ...opts
+    });
+}
+/**
  * Um prompt
  */
 export function getPrompt({ id }: {
@@ -573,23 +615,7 @@ export function deletePrompt({ id }: {
     });
 }
 /**
- * Prompts relacionados a um: com as mesmas tags, depois os mais curtidos da mesma ferramenta
- */
-export function listRelatedPrompts({ id }: {
-    id: string;
-}, opts?: Oazapfts.RequestOpts) {
-    return oazapfts.fetchJson<{
-        status: 200;
-        data: Prompt[];
-    } | {
-        status: number;
-        data: ApiError;
-    }>(`/api/v1/prompts/${encodeURIComponent(id)}/related`, {
-        ...opts
-    });
-}
-/**
- * Prompts feitos a partir de um
+ * As adaptações de um prompt
  */
 export function listRemixes({ page, limit, orderBy, id }: {
     page?: number;
@@ -703,6 +729,42 @@ export function listTags({ search }: {
     });
 }
 /**
+ * Todas as tags, com quantos prompts e imagens de cada uma
+ */
+export function listAllTags({ page, limit, search }: {
+    page?: number;
+    limit?: number;
+    search?: string;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: {
+            data: {
+                name: string;
+                slug: string;
+                prompts_count: number;
+                images: Image[];
+            }[];
+            pagination: {
+                page: number;
+                limit: number;
+                pages: number;
+                total: number;
+                more: boolean;
+            };
+        };
+    } | {
+        status: number;
+        data: ApiError;
+    }>(`/api/v1/tags/all${QS.query(QS.explode({
+        page,
+        limit,
+        search
+    }))}`, {
+        ...opts
+    });
+}
+/**
  * Prompts parecidos com um que ainda não foi publicado
  */
 export function findSimilarPrompts({ body }: {
@@ -729,6 +791,41 @@ export function findSimilarPrompts({ body }: {
         method: "POST",
         body
     }));
+}
+/**
+ * Os próprios prompts excluídos há pouco, que ainda podem voltar
+ */
+export function listDeletedPrompts(opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: {
+            id: number;
+            title: string;
+            undo_until: string;
+        }[];
+    } | {
+        status: number;
+        data: ApiError;
+    }>("/api/v1/prompts/deleted", {
+        ...opts
+    });
+}
+/**
+ * Desfaz a exclusão de um prompt próprio
+ */
+export function restorePrompt({ id }: {
+    id: string;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Prompt;
+    } | {
+        status: number;
+        data: ApiError;
+    }>(`/api/v1/prompts/${encodeURIComponent(id)}/restore`, {
+        ...opts,
+        method: "POST"
+    });
 }
 /**
  * As versões de um prompt
@@ -764,7 +861,7 @@ export function getVersion({ id, $number }: {
     });
 }
 /**
- * Apaga para sempre uma versão antiga de um prompt próprio
+ * Exclui para sempre uma versão anterior de um prompt próprio
  */
 export function deleteVersion({ id, $number }: {
     id: string;
@@ -826,7 +923,7 @@ export function compareVersions({ $with, id, $number }: {
     });
 }
 /**
- * Traz de volta uma versão de um prompt próprio, como versão nova
+ * Restaura uma versão de um prompt próprio, como versão nova
  */
 export function restoreVersion({ id, $number }: {
     id: string;
@@ -844,7 +941,7 @@ export function restoreVersion({ id, $number }: {
     });
 }
 /**
- * As próprias coleções, a usada por último primeiro
+ * As próprias coleções, as alteradas por último primeiro
  */
 export function listOwnCollections({ prompt }: {
     prompt?: string;
@@ -931,6 +1028,9 @@ export function editCollection({ id, body }: {
         status: 200;
         data: Collection;
     } | {
+        status: 204;
+        data: unknown;
+    } | {
         status: number;
         data: ApiError;
     }>(`/api/v1/collections/${encodeURIComponent(id)}`, oazapfts.json({
@@ -975,6 +1075,9 @@ export function saveToCollection({ id, promptId, body }: {
             items_count: number;
         };
     } | {
+        status: 204;
+        data: unknown;
+    } | {
         status: number;
         data: ApiError;
     }>(`/api/v1/collections/${encodeURIComponent(id)}/items/${encodeURIComponent(promptId)}`, oazapfts.json({
@@ -984,7 +1087,7 @@ export function saveToCollection({ id, promptId, body }: {
     }));
 }
 /**
- * Tira um prompt de uma coleção própria
+ * Remove um prompt de uma coleção própria
  */
 export function removeFromCollection({ id, promptId }: {
     id: string;
@@ -1014,6 +1117,76 @@ export function listCollectionsByUser({ id }: {
         status: number;
         data: ApiError;
     }>(`/api/v1/users/${encodeURIComponent(id)}/collections`, {
+        ...opts
+    });
+}
+/**
+ * As coleções públicas, com as imagens dos primeiros prompts
+ */
+export function listPublicCollections({ page, limit, orderBy, search }: {
+    page?: number;
+    limit?: number;
+    orderBy?: "followed" | "newest";
+    search?: string;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: {
+            data: {
+                id: number;
+                path: string;
+                title: string;
+                description: string | null;
+                items_count: number;
+                user: {
+                    username: string;
+                };
+                user_id: string;
+                created_at: string;
+                updated_at: string;
+                followers_count: number;
+                images: Image[];
+            }[];
+            pagination: {
+                page: number;
+                limit: number;
+                pages: number;
+                total: number;
+                more: boolean;
+            };
+        };
+    } | {
+        status: number;
+        data: ApiError;
+    }>(`/api/v1/collections/public${QS.query(QS.explode({
+        page,
+        limit,
+        orderBy,
+        search
+    }))}`, {
+        ...opts
+    });
+}
+/**
+ * Coleções públicas em que um prompt está, as mais seguidas primeiro, no máximo cinco
+ */
+export function listCollectionsOfPrompt({ id }: {
+    id: string;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: {
+            id: number;
+            title: string;
+            path: string;
+            user: {
+                username: string;
+            };
+        }[];
+    } | {
+        status: number;
+        data: ApiError;
+    }>(`/api/v1/prompts/${encodeURIComponent(id)}/collections`, {
         ...opts
     });
 }
@@ -1086,6 +1259,40 @@ export function unfollowCollection({ id }: {
     });
 }
 /**
+ * Segue uma tag; id é o nome dela, como em /tags
+ */
+export function followTag({ id }: {
+    id: string;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 204;
+        data: unknown;
+    } | {
+        status: number;
+        data: ApiError;
+    }>(`/api/v1/follows/tags/${encodeURIComponent(id)}`, {
+        ...opts,
+        method: "PUT"
+    });
+}
+/**
+ * Deixa de seguir uma tag
+ */
+export function unfollowTag({ id }: {
+    id: string;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 204;
+        data: unknown;
+    } | {
+        status: number;
+        data: ApiError;
+    }>(`/api/v1/follows/tags/${encodeURIComponent(id)}`, {
+        ...opts,
+        method: "DELETE"
+    });
+}
+/**
  * Quem e o que você segue
  */
 export function listFollows(opts?: Oazapfts.RequestOpts) {
@@ -1101,6 +1308,10 @@ export function listFollows(opts?: Oazapfts.RequestOpts) {
                 title: string;
                 path: string;
             }[];
+            tags: {
+                slug: string;
+                name: string;
+            }[];
         };
     } | {
         status: number;
@@ -1110,9 +1321,10 @@ export function listFollows(opts?: Oazapfts.RequestOpts) {
     });
 }
 /**
- * Novidades de quem e do que você segue, as mais recentes primeiro
+ * Novidades das pessoas, coleções e tags que você segue, as mais recentes primeiro
  */
-export function listNews({ before }: {
+export function listNews({ limit, before }: {
+    limit?: number;
     before?: string;
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
@@ -1142,6 +1354,7 @@ export function listNews({ before }: {
                     answered_count: number;
                     worked_count: number;
                     last_worked_at: string | null;
+                    has_answered?: true;
                     created_at: string;
                     edited_at: string | null;
                     version: number;
@@ -1174,6 +1387,10 @@ export function listNews({ before }: {
                     title: string;
                     path: string;
                 } | null;
+                tag: {
+                    slug: string;
+                    name: string;
+                } | null;
                 remix_of: {
                     id: number;
                     title: string;
@@ -1187,6 +1404,7 @@ export function listNews({ before }: {
         status: number;
         data: ApiError;
     }>(`/api/v1/news${QS.query(QS.explode({
+        limit,
         before
     }))}`, {
         ...opts
@@ -1229,12 +1447,16 @@ export function setNewsMail({ body }: {
     }));
 }
 /**
- * O que viria de um arquivo, e o que seria recusado e por quê
+ * O que seria importado de um arquivo, e o que seria recusado e por quê
  */
 export function previewImport({ body }: {
     body: {
-        text: string;
-        format?: "json" | "csv" | "md";
+        text?: string;
+        files?: {
+            name: string;
+            text: string;
+        }[];
+        format?: "json" | "csv" | "md" | "yaml";
         llm_type_id?: number;
         "from"?: number;
     };
@@ -1242,7 +1464,7 @@ export function previewImport({ body }: {
     return oazapfts.fetchJson<{
         status: 200;
         data: {
-            format: "json" | "csv" | "md";
+            format: "json" | "csv" | "md" | "yaml";
             total: number;
             ignored: string[];
             collection: {
@@ -1251,6 +1473,7 @@ export function previewImport({ body }: {
             } | null;
             prompts: {
                 place: number;
+                file: string | null;
                 line: number;
                 title: string;
                 tool: string | null;
@@ -1285,11 +1508,16 @@ export function previewImport({ body }: {
 export function importPrompts({ idempotencyKey, body }: {
     idempotencyKey?: string;
     body: {
-        text: string;
-        format?: "json" | "csv" | "md";
+        text?: string;
+        files?: {
+            name: string;
+            text: string;
+        }[];
+        format?: "json" | "csv" | "md" | "yaml";
         llm_type_id?: number;
         chosen: number[];
         make_collection?: boolean;
+        credit_authors?: boolean;
     };
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{

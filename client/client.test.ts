@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.app.server.closeAllConnections());
 
-/** What a call throws. */
+/** The error that a call throws. */
 async function failure(call: Promise<unknown>): Promise<PromptecaError> {
   const error = await call.then(
     () => undefined,

@@ -42,7 +42,7 @@ export type Client = {
 export interface ClientOptions {
   /** Where the site is, such as `http://localhost:3000`. */
   baseUrl: string;
-  /** An API key, `pk_…`. Reading what is public needs none. */
+  /** An API key, `pk_…`. Public reads need none. */
   key?: string | undefined;
   /** Milliseconds for a call with its retries; 30 seconds by default. */
   timeout?: number;

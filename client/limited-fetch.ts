@@ -4,12 +4,16 @@ import { PromptecaError, secondsOf } from "./errors.ts";
 /** Milliseconds before the first repetition; before the next one twice that. */
 const PAUSE_MS = 300;
 const MAX_TRIES = 3;
-/** What the site or something before it says while it restarts or has too much to do. */
+/** Statuses of the site, or of a proxy before it, while it restarts or has too much to do. */
 const PASSING = new Set([502, 503, 504]);
 /** Bytes of the longest answer: 100 prompts of the longest texts are some 6 MB. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
 const isSafe = (method = "GET") => method === "GET" || method === "HEAD";
+
+/** Browsers give one that is not followed no status. */
+const isRedirect = ({ type, status }: Response) =>
+  type === "opaqueredirect" || [301, 302, 303, 307, 308].includes(status);
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -42,7 +46,7 @@ async function readWhole(response: Response): Promise<Response> {
     chunks.push(value);
   }
   const isEmpty = [204, 205, 304].includes(status);
-  // What is no JSON does not come from the API.
+  // Only JSON comes from the API.
   if (response.ok && !isEmpty && !headers.get("content-type")?.includes("json")) {
     throw new PromptecaError(status, "unexpected_answer", "Not JSON", { headers });
   }
@@ -62,12 +66,16 @@ export function limitedFetch(
     const end = Date.now() + timeout;
     const limit = AbortSignal.timeout(timeout);
     const signal = outer ? AbortSignal.any([outer, limit]) : limit;
+    const isKeyed = new Headers(init?.headers).has("authorization");
     const tries = isSafe(init?.method) ? MAX_TRIES : 1;
     for (let number = 1; ; number++) {
       let wait = PAUSE_MS * 2 ** (number - 1);
       const isLast = () => number === tries || Date.now() + wait >= end;
       try {
-        const response = await send(input, { ...init, signal });
+        // Redirects are not followed: a key, or content published with it, goes to the named site only.
+        const response = await send(input, { ...init, signal, ...(isKeyed && { redirect: "manual" }) });
+        if (isKeyed && isRedirect(response))
+          throw new PromptecaError(response.status, "unexpected_answer", "Sent elsewhere");
         wait = Math.max(wait, (secondsOf(response.headers.get("retry-after")) ?? 0) * 1000);
         if (!PASSING.has(response.status) || isLast()) return await readWhole(response);
         await response.body?.cancel();

@@ -1,12 +1,15 @@
 /* Applies the colour theme before the first paint and after changes. Key: vite-ui-theme (light, dark or system). */
 (() => {
   const dark = matchMedia("(prefers-color-scheme: dark)");
+  const storageKey = "vite-ui-theme";
+  /** Chosen while the page is open: storage may be disabled. */
+  let chosen;
   const apply = () => {
-    let theme = "light";
+    let theme = chosen;
     try {
-      theme = localStorage.getItem("vite-ui-theme") ?? theme;
+      theme ??= localStorage.getItem(storageKey);
     } catch {
-      // Storage may be disabled: use the default theme.
+      // The default theme.
     }
     const isDark = theme === "dark" || (theme === "system" && dark.matches);
     document.documentElement.classList.toggle("dark", isDark);
@@ -14,7 +17,16 @@
     document.querySelector('meta[name="theme-color"]').content = isDark ? "#090f1c" : "#f7f9fc";
   };
   apply();
+  try {
+    // As high as it was in a window as wide: for-you.tsx.
+    const [width, height] = localStorage.getItem("prompteca-para-voce").split(" ");
+    if (+width === innerWidth && localStorage.getItem("prompteca-auth"))
+      document.documentElement.style.setProperty("--for-you", `${height}px`);
+  } catch {}
   dark.addEventListener("change", apply);
   // Fired by other tabs, and by this tab's theme switch.
-  addEventListener("storage", apply);
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key === storageKey || key === null) chosen = newValue;
+    apply();
+  });
 })();

@@ -17,10 +17,14 @@ chmod 755 "$BARE_ROOT"
 debootstrap --variant=minbase "$1" "$BARE_ROOT"
 mount --types proc proc "$BARE_ROOT/proc"
 mount --rbind /dev "$BARE_ROOT/dev"
+# Of its own: a test run removes what runs left there whose process it cannot see, and these it cannot.
+mount --types tmpfs tmpfs "$BARE_ROOT/dev/shm"
 # By apt: debootstrap leaves some of npm's packages out.
 chroot "$BARE_ROOT" /usr/bin/env DEBIAN_FRONTEND=noninteractive sh -c \
   'apt-get update && apt-get install --yes --no-install-recommends nodejs npm git ca-certificates'
 git clone --quiet . "$BARE_ROOT/root/prompteca"
+# As Debian's installer writes it: without it, bookworm does not know where localhost is, and no test can ask its site.
+[ -f "$BARE_ROOT/etc/hosts" ] || echo '127.0.0.1 localhost' > "$BARE_ROOT/etc/hosts"
 # The registry is reached as from here.
 cp /etc/resolv.conf "$BARE_ROOT/etc/"
 cp /etc/ssl/certs/ca-certificates.crt "$BARE_ROOT/etc/ssl/certs/"
@@ -33,7 +37,7 @@ exec chroot "$BARE_ROOT" /usr/bin/env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbi
   npm ci
   npm start &
   site=$!
-  until node --eval "fetch(\`http://localhost:$PORT/prompts\`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"; do
+  until node --eval "fetch(\`http://127.0.0.1:$PORT/prompts\`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"; do
     kill -0 $site
     sleep 1
   done

@@ -6,6 +6,7 @@ import type { PoolConfig } from "pg";
 import { createServer } from "#app/server/server.ts";
 import { readConfig } from "#platform/config/config.ts";
 import type { Database } from "#platform/database/db.ts";
+import { JSON_TYPE } from "#platform/http/problem.ts";
 import { openRateLimits } from "#platform/http/rate-limits.ts";
 import { openResponseCache } from "#platform/http/response-cache.ts";
 import { openJobs } from "#platform/jobs.ts";
@@ -15,7 +16,7 @@ import { openStorage } from "#platform/storage/open-storage.ts";
 
 interface Document {
   servers: unknown[];
-  paths: Record<string, Record<string, { responses?: Record<string, { content?: object }> }>>;
+  paths: Record<string, Record<string, { responses: Record<string, { content?: object }> }>>;
 }
 
 /** The API without the calls of people and their sessions alone, which no key opens, or with a mailed link. */
@@ -62,7 +63,8 @@ export async function generateClient(
     if (!FOR_PROGRAMS.test(path)) delete document.paths[path];
     // Files are fetched by their address.
     for (const [method, { responses }] of Object.entries(methods))
-      if (responses?.["200"] && !responses["200"].content) delete methods[method];
+      if (Object.keys(responses["200"]?.content ?? {}).some((type) => type !== JSON_TYPE))
+        delete methods[method];
   }
   const file = join(dataDir, "openapi.json");
   await writeFile(file, JSON.stringify(document));

@@ -21,7 +21,13 @@ const FAMILIES: Record<string, string[]> = {
     "verify-email.page.tsx",
   ],
   authoring: ["submit-form.tsx", "edit-form.tsx"],
-  profile: ["profile.page.tsx", "blocked-account.page.tsx"],
+  profile: [
+    "profile.page.tsx",
+    "news.page.tsx",
+    "notices.page.tsx",
+    "settings.page.tsx",
+    "blocked-account.page.tsx",
+  ],
   reports: ["report.page.tsx", "receipt.page.tsx"],
   moderation: ["moderation-log.page.tsx", "transparency.page.tsx"],
   admin: [
@@ -36,6 +42,7 @@ const FAMILIES: Record<string, string[]> = {
 
 const ENTRIES = new Set([...FIRST_PAGES, ...Object.values(FAMILIES).flat()]);
 
+const isModeration = (id: string) => id.includes("/src/moderation/");
 const isStart = (id: string) => id.endsWith("/src/app/client/browser.tsx");
 
 interface ModuleGraph {
@@ -59,16 +66,23 @@ function entriesOf(id: string, graph: ModuleGraph, seen = new Set<string>()): Se
 const familiesOf = (entries: Set<string>) =>
   Object.keys(FAMILIES).filter((name) => FAMILIES[name]?.some((entry) => entries.has(entry)));
 
+const firstPageOf = (entries: Set<string>) =>
+  FIRST_PAGES.find((page) => entries.has(page))?.replace(".page.tsx", "") ?? null;
+
 /** Rules for the file of a module, by priority; null when only another page needs it. */
-const files: ((entries: Set<string>) => string | null)[] = [
+const files: ((entries: Set<string>, id: string) => string | null)[] = [
   (entries) => (FIRST_PAGES.filter((page) => entries.has(page)).length > 1 ? "site" : null),
-  // Fields and dialogs of the first pages: forms need these, but not the rest of those pages.
-  (entries) =>
-    FIRST_PAGES.some((page) => entries.has(page)) && familiesOf(entries).length > 0 ? "controls" : null,
-  (entries) => FIRST_PAGES.find((page) => entries.has(page))?.replace(".page.tsx", "") ?? null,
+  // Fields and dialogs of a first page: forms need these, but not the rest of that page.
+  (entries) => {
+    const page = firstPageOf(entries);
+    return page && familiesOf(entries).length > 0 ? `${page}-controls` : null;
+  },
+  firstPageOf,
   // A mail opens this page, perhaps on a phone with an empty cache. It has one field and does not need the forms.
   (entries) => (entries.size > 1 && entries.has("verify-email.page.tsx") ? "confirmation" : null),
-  (entries) => (familiesOf(entries).length > 1 ? "forms" : null),
+  (entries, id) => (familiesOf(entries).length > 1 && !isModeration(id) ? "forms" : null),
+  // Moderation has pages in most families, and who logs in needs none of it.
+  (entries, id) => (familiesOf(entries).length > 1 && isModeration(id) ? "moderation-forms" : null),
   (entries) => (entries.size > 1 ? (familiesOf(entries)[0] ?? null) : null),
 ];
 
@@ -84,7 +98,7 @@ export const codeSplitting = {
     { name: "auth", test: /\/node_modules\/@supabase\//, priority: 8 },
     ...files.map((fileOf, index) => ({
       debugName: `pages ${index}`,
-      name: (id: string, graph: ModuleGraph) => fileOf(entriesOf(id, graph)),
+      name: (id: string, graph: ModuleGraph) => fileOf(entriesOf(id, graph), id),
       // A group includes the imports of its modules, except those in groups of higher priority.
       priority: files.length - index,
     })),

@@ -1,12 +1,15 @@
 /**
- * Checks docs/coverage.md: every statement names an existing test, or gives the reason for a difference.
+ * Checks docs/specification.md and what the code cites.
  *
- * A test is named by its file and its title in the source: `src/x.test.ts` "title".
+ * Every statement names an existing test, or gives the reason for a difference from the brief. A test is named by its
+ * file and its title in the source: `src/x.test.ts` "title". Sections of the specification, decisions and pages of docs/
+ * that comments cite exist.
  */
-import { readFile } from "node:fs/promises";
+import { glob, readdir, readFile } from "node:fs/promises";
 
 const root = new URL("../", import.meta.url);
-const document = await readFile(new URL("docs/coverage.md", root), "utf8");
+const PAGE = "docs/specification.md";
+const document = await readFile(new URL(PAGE, root), "utf8");
 const sources = new Map<string, Promise<string>>();
 
 function sourceOf(file: string): Promise<string> {
@@ -40,25 +43,57 @@ function isGroup(calls: string, at: number): boolean {
 }
 
 const faults: string[] = [];
+
 let statements = 0;
-const lines = document.split("\n");
-for (const [index, first] of lines.entries()) {
-  if (!first.startsWith("- ")) continue;
-  // Continuation lines of an item are indented.
-  const end = lines.findIndex((line, at) => at > index && !line.startsWith("  "));
-  const line = lines
-    .slice(index, end)
-    .map((part) => part.trim())
-    .join(" ");
+for (const [index, line] of document.split("\n").entries()) {
+  if (!line.startsWith("| ") || line.startsWith("| what the site does") || line.startsWith("| ---")) continue;
   statements++;
-  const where = `docs/coverage.md:${index + 1}`;
+  const where = `${PAGE}:${index + 1}`;
   const tests = [...line.matchAll(/`([^`]+\.test\.tsx?)` "([^"]+)"/g)];
-  if (tests.length === 0 && !line.includes("**Differs:**"))
+  if (tests.length === 0 && !line.includes("**Brief:**"))
     faults.push(`${where}: neither a test nor a reason`);
   for (const [, file = "", title = ""] of tests) {
     if (!hasTest(await sourceOf(file), title)) faults.push(`${where}: ${file} has no test "${title}"`);
   }
 }
-if (statements === 0) faults.push("docs/coverage.md lists no statement");
+if (statements === 0) faults.push(`${PAGE} lists no statement`);
+
+const sections = new Set([...document.matchAll(/^## (\d+)\./gm)].map(([, number]) => Number(number)));
+const decisions = new Set(
+  (await readdir(new URL("docs/decisions", root))).map((file) => Number.parseInt(file, 10)),
+);
+const pages = new Set<string>();
+for await (const page of glob("docs/**/*.md", { cwd: root })) pages.add(page);
+
+/** Numbers of "1", "1 and 5", "2, 4 and 9", "35 to 40". */
+function numbersIn(list: string): number[] {
+  return (list.match(/\d+/g) ?? []).map(Number);
+}
+
+const LIST = String.raw`(\d+(?:(?:, | and | to |, and )\d+)*)`;
+/** Not those of formats, such as "PNG specification, section 11.3.4". */
+const SECTIONS = new RegExp(String.raw`(?<!\b[A-Z]{3,} )[Ss]pecification(?:'s)?,? sections? ${LIST}`, "g");
+const DECISIONS = new RegExp(String.raw`\b[Dd]ecisions? ${LIST}`, "g");
+let cited = 0;
+for await (const file of glob("{src,tests,seeds,scripts,client,cli,migrations}/**/*.{ts,tsx,sql}", {
+  cwd: root,
+})) {
+  if (file.includes("node_modules")) continue;
+  // A citation may be broken over two lines of a comment.
+  const text = (await sourceOf(file)).replace(/\s*\n\s*(?:\*|\/\/|--)?\s*/g, " ");
+  for (const [, list = ""] of text.matchAll(SECTIONS)) {
+    cited++;
+    for (const number of numbersIn(list))
+      if (!sections.has(number)) faults.push(`${file}: ${PAGE} has no section ${number}`);
+  }
+  for (const [, list = ""] of text.matchAll(DECISIONS)) {
+    for (const number of numbersIn(list))
+      if (!decisions.has(number)) faults.push(`${file}: there is no decision ${number}`);
+  }
+  for (const [page] of text.matchAll(/\bdocs\/[a-z0-9/-]+\.md\b/g))
+    if (!pages.has(page)) faults.push(`${file}: there is no ${page}`);
+}
+if (cited === 0) faults.push(`no source cites ${PAGE}`);
+
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;

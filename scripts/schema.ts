@@ -1,7 +1,8 @@
 /**
  * Checks the code against the migrated schema, in a server of the oldest supported PostgreSQL: the types in
- * src/platform/database/schema.ts and the calls in client/calls.ts are up to date, and every statement of the site fits,
- * without tables of other rooms (tests/statements/). With `--write`, it writes types and calls instead.
+ * src/platform/database/schema.ts, the constraints, indexes and triggers listed in src/platform/database/guards.txt and
+ * the calls in client/calls.ts are up to date, and every statement of the site fits, without tables of other rooms
+ * (tests/statements/). With `--write`, it writes these files instead.
  */
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,6 +13,7 @@ import { startPostgres } from "#platform/postgres/postgres.ts";
 import { checkStatements } from "#tests/statements/check.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { makeOldestCluster } from "#tests/support/oldest-postgres.ts";
+import { guardsOf } from "#tests/support/schema-of.ts";
 import { generateClient } from "./client.ts";
 
 const folder = await makeTestFolder();
@@ -31,6 +33,7 @@ try {
   });
   const written = {
     "src/platform/database/schema.ts": `/**\n * The database's tables as Kysely sees them.\n * Generated from the migrations: npm run db:types\n */\n\n${types}`,
+    "src/platform/database/guards.txt": await guardsOf(pool),
     "client/calls.ts": await generateClient(
       { ...database, close },
       postgres.connection,

@@ -4,9 +4,17 @@ import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser } from "#tests/support/users.ts";
+import { hidden } from "./community.ts";
 import { plantDemoData, removeDemoData } from "./demo.ts";
 import { personas } from "./personas.ts";
 import { prompts, readPicture } from "./prompts.ts";
+
+/** What planting fills; tags that no prompt has go within a day. */
+const TABLES = [
+  ...["users", "prompts", "prompt_versions", "remixes", "results", "likes", "favorites"],
+  ...["collections", "collection_items", "user_follows", "collection_follows", "tag_follows"],
+  ...["moderation_cases", "decisions", "statements_of_reasons", "audit_log"],
+];
 
 let site: TestApp;
 beforeAll(async () => {
@@ -62,7 +70,78 @@ test("an empty site gets all demo users and prompts, with pictures in every widt
     const pixels = (picture: Buffer) => sharp(picture).raw().toBuffer();
     expect((await pixels(widest.rawPayload)).equals(await pixels(await readPicture(oldest)))).toBe(true);
     expect((await empty.app.inject("/media/preview-1.jpg")).statusCode).toBe(200);
+
+    const get = async (path: string) => (await empty.app.inject(path)).json();
+    const idOf = async (key: string): Promise<number> => {
+      const planted = prompts.find((prompt) => prompt.key === key);
+      const { rows: found } = await empty.ctx.pool.query("select id from prompts where title = $1", [
+        planted?.title,
+      ]);
+      return found[0].id;
+    };
+    expect((await get("/api/prompts?tag=redacao")).pagination.total).toBe(3);
+    expect((await get("/api/prompts?works=today")).pagination.total).toBeGreaterThanOrEqual(8);
+
+    const coupons = await idOf("cupons-viram-planilha");
+    expect(await get(`/api/prompts/${coupons}`)).toMatchObject({
+      content: prompts.find(({ key }) => key === "cupons-viram-planilha")?.content,
+      ...{ version: 3, answered_count: 4, worked_count: 3, tags: ["MEI", "planilha", "pequeno negócio"] },
+    });
+    const { versions } = await get(`/api/prompts/${coupons}/versions`);
+    expect(versions.map(({ note }: { note: string | null }) => note)).toEqual([
+      "Não inventa mais valor borrado e avisa do limite do MEI",
+      "Separa o que é da casa do que é do ateliê",
+      null,
+    ]);
+    const said = await get(`/api/prompts/${coupons}/results`);
+    expect(said.models.map(({ model }: { model: string }) => model)).toContain("Gemini 2.5 Pro");
+    expect(said.notes.data[0]).toMatchObject({ outcome: "failed", user: { username: "Nivaldo da Serra" } });
+
+    const remix = await get(`/api/prompts/${await idOf("preco-da-roca")}`);
+    expect(remix.remixed_from).toMatchObject({
+      direct: { id: await idOf("banca-de-feira"), user: { username: "Dona Lúcia" } },
+      note: "Tirei a parte de abrir a banca. Eu já vendo, só queria acertar o preço.",
+    });
+
+    const owner = (await get(`/api/prompts/${await idOf("plano-de-aula")}`)).user_id;
+    const [listed] = await get(`/api/users/${owner}/collections`);
+    const { items } = await get(`/api/collections/${listed.id}`);
+    expect(items.map(({ note }: { note: string | null }) => note)).toEqual([
+      "Comece por este. Leva uns dez minutos para preencher.",
+      null,
+      "A nota dele costuma ficar perto da minha.",
+      null,
+    ]);
+    const followed = await empty.ctx.pool.query(
+      `select (select count(*)::int from user_follows) as people, (select count(*)::int from collection_follows) as lists,
+        (select count(*)::int from tag_follows) as tags`,
+    );
+    expect(followed.rows).toEqual([{ people: 22, lists: 12, tags: 5 }]);
+
+    const log = await get("/api/moderation/log");
+    expect(log.entries).toEqual([
+      expect.objectContaining({
+        action: "hide",
+        ground: "spam",
+        label: hidden.prompt.title,
+        by: "moderation",
+      }),
+    ]);
+    const decided = Date.parse(log.entries[0].created_at);
+    expect(Math.round((Date.now() - decided) / 86_400_000)).toBe(Math.round(hidden.daysAgo));
+    const { rows: unseen } = await empty.ctx.pool.query("select id from prompts where hidden_at is not null");
+    expect((await empty.app.inject(`/api/prompts/${unseen[0].id}`)).statusCode).toBe(410);
+
+    expect(await removeDemoData(empty.ctx)).toBe(personas.length);
+    empty.ctx.responseCache.clear();
+    expect((await get("/api/prompts")).pagination.total).toBe(0);
+    expect(await get("/api/tags")).toEqual([]);
+    expect((await get("/api/moderation/log")).entries).toEqual([]);
+    for (const table of TABLES) {
+      const { rows: left } = await empty.ctx.pool.query(`select count(*)::int as n from ${table}`);
+      expect(left, table).toEqual([{ n: 0 }]);
+    }
   } finally {
     await empty.close();
   }
-}, 120_000);
+}, 180_000);

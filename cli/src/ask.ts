@@ -2,6 +2,7 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { CliError, EXIT, type Io, write } from "./io.ts";
+import { safeOutput } from "./terminal.ts";
 
 /** Characters of a key that is read; a line of a stream without end stops there. */
 const LONGEST_SECRET = 500;
@@ -20,7 +21,8 @@ export async function ask(io: Io, questions: readonly string[]): Promise<string[
   lines.on("close", () => ending.abort());
   const answers: string[] = [];
   try {
-    for (const question of questions) answers.push(await lines.question(question, { signal: ending.signal }));
+    for (const question of questions)
+      answers.push(await lines.question(safeOutput(question), { signal: ending.signal }));
     return answers;
   } catch (error) {
     if (!ending.signal.aborted) throw error;

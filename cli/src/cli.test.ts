@@ -1,6 +1,6 @@
 /** Searching, showing, filling in and copying, and the help. */
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
 import stringWidth from "string-width";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PromptView } from "../../src/prompts/contract.ts";
@@ -149,7 +149,7 @@ describe("fill", () => {
   test("fills in what is given, without regard to case and accents, and tells what is left", async () => {
     const { code, out, err } = await cli(["preencher", String(logo.id), "--var", "PUBLICO=jovens=adultos"]);
     expect([code, out]).toEqual([0, "Um logo de [produto] em traço fino, para jovens=adultos.\n"]);
-    expect(err).toContain("sem preencher: produto");
+    expect(err).toContain("sem preencher: “produto”");
     const whole = await cli(["fill", String(letter.id), "--var=nome=Bia"]);
     expect(whole).toEqual({ code: 0, out: "Escreva uma carta para Bia.\nAssine como Bia.\n", err: "" });
   });
@@ -172,7 +172,7 @@ describe("fill", () => {
 
   test("refuses a variable that the prompt has not", async () => {
     const { code, err } = await cli(["preencher", String(letter.id), "--var", "cidade=Recife"]);
-    expect([code, err]).toEqual([2, expect.stringContaining("As dele: nome")]);
+    expect([code, err]).toEqual([2, expect.stringContaining("As dele: “nome”")]);
     expect((await cli(["preencher", String(letter.id), "--var", "cidade"])).err).toContain("nome=valor");
   });
 });
@@ -188,18 +188,20 @@ test("no sequence in people's texts reaches terminal, pipe or clipboard", async 
   ]) {
     const { code, out, err } = await cli(args, { env: { NO_COLOR: "1" } });
     expect([args, code]).toEqual([args, 0]);
-    expect(out + err).toMatch(/Armadilha|␛/);
+    expect(out + err).toMatch(/Armadilha|8m/);
     expect(out + err).not.toMatch(/(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u);
   }
-  // Programs read what is really there.
-  expect(JSON.parse((await cli(["mostrar", id, "--json"])).out)).toMatchObject({ description: SEQUENCES });
+  // This site sends none itself, not even of texts from before they were taken out at entry.
+  expect(JSON.parse((await cli(["mostrar", id, "--json"])).out)).toMatchObject({
+    description: "[8m[2J]0;oi31m⟨invisível⟩",
+  });
   const copied = await cli(["copiar", id, "--var", "variável=x"], { columns: 80, env: { NO_COLOR: "1" } });
   const [, encoded = ""] = /52;c;([\w+/=]*)/.exec(copied.err) ?? [];
-  expect(Buffer.from(encoded, "base64").toString()).toMatch(/^␛\[8m.*x$/);
+  expect(Buffer.from(encoded, "base64").toString()).toMatch(/^\[8m.*x$/);
 });
 
 describe("copy", () => {
-  /** A folder with a clipboard's program, which writes what it is given into a file. */
+  /** A folder with a clipboard program, which writes its input into a file. */
   async function clipboard(name: string) {
     const folder = await makeFolder();
     const file = join(folder, "copied");
@@ -223,15 +225,43 @@ describe("copy", () => {
     expect((await copied()).toString()).toBe("Escreva uma carta para João.\nAssine como João.");
   });
 
+  test.each(["win32", "linux"] as const)(
+    "gives Windows UTF-16, which its program understands everywhere: %s",
+    async (platform) => {
+      const { PATH, copied } = await clipboard("clip.exe");
+      await mkdir(join(PATH, "System32"));
+      await rename(join(PATH, "clip.exe"), join(PATH, "System32", "clip.exe"));
+      const env =
+        platform === "win32"
+          ? { SystemRoot: PATH, PATH: "" }
+          : { WSL_DISTRO_NAME: "Debian", PATH: join(PATH, "System32") };
+      await cli(["copy", String(letter.id), "--var", "nome=João"], { platform, env });
+      expect((await copied()).toString("utf16le")).toBe(
+        "\ufeffEscreva uma carta para João.\nAssine como João.",
+      );
+    },
+  );
+
   test.each([
-    ["win32", {}],
-    ["linux", { WSL_DISTRO_NAME: "Debian" }],
-  ] as const)("gives Windows UTF-16, which its program understands everywhere: %s", async (platform, env) => {
-    const { PATH, copied } = await clipboard("clip.exe");
-    await cli(["copy", String(letter.id), "--var", "nome=João"], { platform, env: { PATH, ...env } });
-    expect((await copied()).toString("utf16le")).toBe(
-      "\ufeffEscreva uma carta para João.\nAssine como João.",
-    );
+    ["clip.exe", "win32", { SystemRoot: "C:\\Windows" }],
+    ["clip.exe", "win32", {}],
+    ["clip.exe", "linux", { WSL_DISTRO_NAME: "Debian" }],
+    ["wl-copy", "linux", { WAYLAND_DISPLAY: "wayland-0" }],
+    ["xclip", "linux", { DISPLAY: ":0" }],
+    ["xsel", "linux", { DISPLAY: ":0" }],
+    ["pbcopy", "darwin", {}],
+  ] as const)("never runs a %s of the folder that it runs in: %s %j", async (name, platform, env) => {
+    const { PATH, copied } = await clipboard(name);
+    const here = relative(process.cwd(), PATH);
+    // Windows looks into the folder first; elsewhere a part of PATH may mean it.
+    for (const path of [here, `:${here}`, "", "."]) {
+      const ran = await cli(["copiar", String(letter.id), "--var", "nome=x"], {
+        platform,
+        env: { ...env, PATH: path },
+      });
+      expect([ran.code, ran.err]).toEqual([1, expect.stringContaining("Não encontrei como copiar")]);
+      await expect(copied()).rejects.toThrow();
+    }
   });
 
   test("asks the terminal where there is no program, and says where there is neither", async () => {

@@ -28,7 +28,12 @@ export const COMMANDS: Record<string, Command> = {
   show: { pt: ["mostrar", "ver"], options: ["version", "json"], takes: 1, run: show },
   fill: { pt: ["preencher"], options: ["var", "version"], takes: 1, run: fill },
   copy: { pt: ["copiar"], options: ["var", "version"], takes: 1, run: copy },
-  publish: { pt: ["publicar"], options: ["image", "yes", "json"], takes: 1, run: publish },
+  publish: {
+    pt: ["publicar"],
+    options: ["image", "tool", "yes", "json"],
+    takes: Number.POSITIVE_INFINITY,
+    run: publish,
+  },
   favorites: {
     pt: ["favoritos"],
     en: ["favourites"],

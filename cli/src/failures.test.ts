@@ -1,4 +1,4 @@
-/** What is said of a site that refuses or fails. */
+/** Messages about a site that refuses or fails. */
 import { expect, test } from "vitest";
 import { type RunOptions, runCli } from "../../tests/support/cli.ts";
 import { startHttpService } from "../../tests/support/http-service.ts";

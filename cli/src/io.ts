@@ -1,5 +1,6 @@
-/** What a run has of its surroundings; tests give it others. */
+/** Surroundings of a run; tests give it others. */
 import type { Readable, Writable } from "node:stream";
+import { safeOutput } from "./terminal.ts";
 
 export interface Terminal {
   isTTY?: boolean;
@@ -18,12 +19,16 @@ export interface Io {
   stderr: Writable & Terminal;
 }
 
-/** Writes and waits until it has gone out: a slow reader slows the program instead of filling its memory. */
-export function write(stream: Writable, text: string): Promise<void> {
+/** Commands the terminal. Waits until it has gone out: a slow reader slows the program instead of filling its memory. */
+export function writeSequence(stream: Writable, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(text, (error) => (error ? reject(error) : resolve()));
   });
 }
+
+/** Writes whatever people read, and nothing that commands the terminal. */
+export const write = (stream: Writable, text: string): Promise<void> =>
+  writeSequence(stream, safeOutput(text));
 
 /** How a run ends (README.md). */
 export const EXIT = {
@@ -43,7 +48,7 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-/** A failure that is told in one sentence. */
+/** A failure with a message of one sentence, which is printed without a stack. */
 export class CliError extends Error {
   readonly exitCode: number;
 

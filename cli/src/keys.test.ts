@@ -113,3 +113,22 @@ test("the one in the environment goes to the usual site alone, not to that of an
   await cli(["favoritos"], { env: { PROMPTECA_KEY: key, PROMPTECA_URL: other.url } });
   expect(asked).toEqual([`Bearer ${key}`]);
 });
+
+test.each([301, 302, 303, 307, 308])("go nowhere that a site sends them on to: %i", async (status) => {
+  const asked: string[] = [];
+  const other = await startHttpService((request, response) => {
+    asked.push(`${request.method} ${request.headers.authorization}`);
+    response.writeHead(200, { "content-type": "application/json" }).end('{"id":1}');
+  });
+  const first = await startHttpService((_request, response) =>
+    response.writeHead(status, { location: `${other.url}/api/v1/prompts` }).end(),
+  );
+  const env = { PROMPTECA_KEY: `pk_${"a".repeat(36)}`, PROMPTECA_URL: first.url };
+  const file = join(await makeFolder(), "um.md");
+  await writeFile(file, "---\ntitle: Um título\ntool: Claude\n---\nEscreva um poema sobre o mar.");
+  for (const args of [["favoritos"], ["publicar", file, "--sim"]]) {
+    const { code, err } = await cli(args, { env });
+    expect([args, code, err]).toEqual([args, 5, expect.stringContaining("não respondeu como a Prompteca")]);
+  }
+  expect(asked).toEqual([]);
+});

@@ -2,51 +2,66 @@
  * A prompt in a Markdown file, as the site exports it: a head in YAML between two lines `---`, then the text, in a fence
  * ```` ```prompt ```` or as the rest of the file. Beside what exports have, the head names the picture.
  */
-import { readFile, stat } from "node:fs/promises";
-import { dirname, extname, resolve } from "node:path";
-import { fieldOf, OWN_FACTS } from "../../src/exchange/fields.ts";
-import { partsOf } from "../../src/exchange/markdown-parts.ts";
+import { readFile, realpath, stat } from "node:fs/promises";
+import { dirname, isAbsolute, relative, resolve, sep, win32 } from "node:path";
+import { foldName, sortFields } from "../../src/exchange/fields.ts";
+import { MOST_BYTES as MOST_IMPORTED_BYTES } from "../../src/exchange/format.ts";
+import { type MarkdownPart, partsOf } from "../../src/exchange/markdown-parts.ts";
+import { trimLines } from "../../src/language/visible.ts";
+import { FIELDS, FILE_FIELDS, type FileField } from "../../src/prompts/fields.ts";
 import { CliError, EXIT } from "./io.ts";
 import { safeLine } from "./terminal.ts";
 import type { Texts } from "./texts.ts";
 
-export interface PromptFile {
-  title: string;
+interface Values {
+  line: string;
+  text: string;
   tool: string;
-  content: string;
-  description?: string;
   tags: string[];
-  allow_remixes: boolean;
-  image?: string;
-  image_alt?: string;
+  flag: boolean;
 }
+type Fields = { [Name in FileField as Named<Name>["file"]]: Values[Named<Name>["kind"]] };
+type Named<Name extends FileField> = (typeof FIELDS)[Name];
+/** Texts that a head need not have; the picture's too. */
+type OptionalText =
+  | {
+      [Name in keyof Fields]: Fields[Name] extends string ? Exclude<Name, "title" | "content"> : never;
+    }[keyof Fields]
+  | "image"
+  | "image_alt";
 
-/** Bytes of a file: the longest text in characters of four bytes, and its head. */
+export type PromptFile = Omit<Fields, OptionalText> & Partial<Record<OptionalText, string>>;
+
+const OPTIONAL_TEXTS = [
+  ...FILE_FIELDS.filter((name) => ["line", "text", "tool"].includes(FIELDS[name].kind)).map(
+    (name) => FIELDS[name].file,
+  ),
+  "image",
+  "image_alt",
+].filter((name) => name !== "title" && name !== "content") as OptionalText[];
+
+/** Files that may have one prompt, and name its picture; others are imported. */
+const IS_MARKDOWN = /(?:\.(?:md|markdown|mdx|txt)|[\\/][^.\\/]+|^[^.\\/]+)$/i;
+/** Bytes of a prompt: the longest text in characters of four bytes, and its head. */
 const MOST_BYTES = 128 * 1024;
+const LIMIT = "128 KB";
 /** Bytes of a picture, as the site takes it. */
 const MOST_PICTURE_BYTES = 5 * 1024 * 1024;
 
 /** Keys of the head that only the command line knows: imports have no pictures. */
-const PICTURE_KEYS: Record<string, keyof PromptFile> = {
-  image: "image",
-  imagem: "image",
-  image_alt: "image_alt",
-};
-/** What exports have of a prompt that its author does not set. */
-const LEFT_OUT: readonly string[] = [...OWN_FACTS, "author", "note"];
-
-function keyOf(name: string): keyof PromptFile | undefined {
-  if (Object.hasOwn(PICTURE_KEYS, name)) return PICTURE_KEYS[name];
-  const field = fieldOf(name);
-  // The text stands below the head.
-  return field === "author" || field === "note" || field === "content" ? undefined : field;
-}
+const PICTURE_KEYS = new Map<string, "image" | "image_alt">([
+  ["image", "image"],
+  ["imagem", "image"],
+  ["image_alt", "image_alt"],
+]);
 
 async function readLimited(path: string, most: number, texts: Texts): Promise<Buffer> {
   try {
-    const { size } = await stat(path);
-    if (size > most) {
-      const limit = most < 1024 * 1024 ? `${most / 1024} KB` : `${most / 1024 / 1024} MB`;
+    const file = await stat(path);
+    // A pipe or device may never end.
+    if (!file.isFile()) throw new Error("no file");
+    if (file.size > most) {
+      const limit = most < 1024 * 1024 ? LIMIT : `${Math.floor(most / 1_000_000)} MB`;
       throw new CliError(EXIT.failed, texts.fileTooLarge(safeLine(path), limit));
     }
     return await readFile(path);
@@ -55,30 +70,56 @@ async function readLimited(path: string, most: number, texts: Texts): Promise<Bu
   }
 }
 
-/** How the files begin that may be pictures: JPEG, PNG, WebP, GIF, and AVIF behind the length of its first box. */
-const PICTURE = /^(?:\xff\xd8\xff|\x89PNG\r\n|RIFF.{4}WEBP|GIF8|.{4}ftyp)/s;
+/** How the files begin that may be pictures. */
+const PICTURES: [kind: string, pattern: RegExp][] = [
+  ["jpeg", /^\xff\xd8\xff/],
+  ["png", /^\x89PNG\r\n.\n/s],
+  ["webp", /^RIFF.{4}WEBP/s],
+  ["gif", /^GIF8[79]a/],
+];
 
-/**
- * A picture as the API takes it in JSON. The site looks at the bytes; the type is what browsers would say. What begins like
- * none stays here: a prompt's file may be a stranger's, and name any file of this computer.
- */
-export async function readPicture(path: string, texts: Texts): Promise<string> {
+/** The brands in a file's first box (ISO 14496-12): films, HEIC and AVIF all begin with one. */
+function brandsOf(start: Buffer): string[] {
+  if (start.toString("latin1", 4, 8) !== "ftyp") return [];
+  const box = start.subarray(8, start.readUInt32BE(0)).toString("latin1");
+  // Leaves out the version, which is between the first brand and the others.
+  return (box.match(/.{4}/gs) ?? []).filter((_, at) => at !== 1);
+}
+
+function kindOf(bytes: Buffer): string | undefined {
+  const start = bytes.subarray(0, 256);
+  if (brandsOf(start).some((brand) => brand === "avif" || brand === "avis")) return "avif";
+  return PICTURES.find(([, pattern]) => pattern.test(start.toString("latin1")))?.[0];
+}
+
+export interface Picture {
+  /** As the API takes it in JSON. */
+  dataUrl: string;
+  /** Description for the person who is asked. */
+  described: string;
+}
+
+/** A file that does not begin like a picture is not sent: a prompt's file may be a stranger's, and name any file. */
+export async function readPicture(path: string, texts: Texts): Promise<Picture> {
   const bytes = await readLimited(path, MOST_PICTURE_BYTES, texts);
-  if (!PICTURE.test(bytes.toString("latin1", 0, 16)))
-    throw new CliError(EXIT.failed, texts.fileNoPicture(safeLine(path)));
-  const kind = extname(path).slice(1).toLowerCase().replace("jpg", "jpeg");
-  return `data:image/${kind || "png"};base64,${bytes.toString("base64")}`;
+  const kind = kindOf(bytes);
+  if (!kind) throw new CliError(EXIT.failed, texts.fileNoPicture(safeLine(path)));
+  return {
+    dataUrl: `data:image/${kind};base64,${bytes.toString("base64")}`,
+    described: `${path} (${kind.toUpperCase()}, ${Math.ceil(bytes.length / 1024)} KB)`,
+  };
 }
 
 /**
- * @returns the prompt, and the keys of the head that are none of its
+ * @returns the prompt, and the keys of the head that are none of its; undefined for what is no Markdown with one prompt
  * @throws CliError for what cannot be read
  */
 export async function readPromptFile(
   path: string,
   texts: Texts,
-): Promise<{ prompt: PromptFile; unknown: string[] }> {
-  const bytes = await readLimited(path, MOST_BYTES, texts);
+): Promise<{ prompt: PromptFile; unknown: string[] } | undefined> {
+  if (!IS_MARKDOWN.test(path)) return undefined;
+  const bytes = await readLimited(path, MOST_IMPORTED_BYTES, texts);
   let source: string;
   try {
     source = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -86,15 +127,16 @@ export async function readPromptFile(
     throw new CliError(EXIT.failed, texts.fileNoText(safeLine(path)));
   }
   const [first, second] = promptsOf(source.replaceAll("\r\n", "\n"));
-  if (!first) throw new CliError(EXIT.failed, texts.headMissing);
-  if (second) throw new CliError(EXIT.failed, texts.severalPrompts);
+  if (second || (!first?.head && /^# /.test(first?.content ?? ""))) return undefined;
+  if (bytes.length > MOST_BYTES) throw new CliError(EXIT.failed, texts.fileTooLarge(safeLine(path), LIMIT));
+  if (!first?.head) throw new CliError(EXIT.failed, texts.headMissing);
   if (typeof first.head === "string") throw new CliError(EXIT.failed, texts.headUnreadable);
-  return takeFields(first.head, first.content.trim(), texts);
+  return takeFields(first.head, trimLines(first.content), texts);
 }
 
-/** The prompts of a file, up to the second: an export begins with a head of the file, which is none. */
-function promptsOf(source: string): { head: Record<string, unknown> | string; content: string }[] {
-  const found = [];
+/** The prompts of a file, up to the second. The head of an export is not a prompt. */
+function promptsOf(source: string): { head: MarkdownPart["head"]; content: string }[] {
+  const found: { head: MarkdownPart["head"]; content: string }[] = [];
   for (const { head, content } of partsOf(source)) {
     if (content !== undefined) found.push({ head, content });
     if (found.length > 1) break;
@@ -103,13 +145,15 @@ function promptsOf(source: string): { head: Record<string, unknown> | string; co
 }
 
 function takeFields(fields: Record<string, unknown>, content: string, texts: Texts) {
-  const known: Partial<Record<keyof PromptFile, unknown>> = {};
-  const unknown: string[] = [];
+  const pictures: Partial<Record<keyof PromptFile, unknown>> = {};
+  const others: [string, unknown][] = [];
   for (const [name, value] of Object.entries(fields)) {
-    const key = keyOf(name);
-    if (key) known[key] = value;
-    else if (!LEFT_OUT.includes(name)) unknown.push(safeLine(name));
+    const key = PICTURE_KEYS.get(foldName(name));
+    if (key) pictures[key] = value;
+    else others.push([name, value]);
   }
+  const { fields: sorted, left } = sortFields(others);
+  const known: Partial<Record<keyof PromptFile, unknown>> = { ...sorted, ...pictures };
   const optional = (key: keyof PromptFile) => {
     const value = known[key];
     if (value === undefined || value === "") return undefined;
@@ -133,19 +177,40 @@ function takeFields(fields: Record<string, unknown>, content: string, texts: Tex
     throw new CliError(EXIT.failed, texts.tagsInvalid);
   if (allow_remixes !== "true" && allow_remixes !== "false")
     throw new CliError(EXIT.failed, texts.remixesInvalid);
-  const [description, image, image_alt] = [optional("description"), optional("image"), optional("image_alt")];
+  const optionals: Partial<Record<OptionalText, string>> = {};
+  for (const name of OPTIONAL_TEXTS) {
+    const text = optional(name);
+    if (text !== undefined) optionals[name] = text;
+  }
+  const title = required("title");
   const prompt: PromptFile = {
-    title: required("title"),
-    tool: required("tool"),
+    title,
     content,
     tags: list,
     allow_remixes: allow_remixes === "true",
-    ...(description && { description }),
-    ...(image && { image }),
-    ...(image_alt && { image_alt }),
+    ...optionals,
   };
-  return { prompt, unknown };
+  return { prompt, unknown: left.map(safeLine) };
 }
 
-/** Where a picture named in a file is: beside it. */
-export const besideFile = (path: string, image: string): string => resolve(dirname(path), image);
+/**
+ * Where a picture named in a file is: beside it or below, links followed. The file may be a stranger's, and what it names is
+ * published.
+ * @throws CliError for any other place
+ */
+export async function pictureBeside(path: string, image: string, texts: Texts): Promise<string> {
+  const outside = new CliError(EXIT.failed, texts.imageElsewhere(safeLine(image)));
+  // Also drives and shares, whatever this computer takes them for.
+  if (isAbsolute(image) || win32.parse(image).root !== "") throw outside;
+  const named = resolve(dirname(path), image);
+  try {
+    const [folder, found] = [await realpath(dirname(path)), await realpath(named)];
+    const from = relative(folder, found);
+    if (from === ".." || from.startsWith(`..${sep}`) || isAbsolute(from)) throw outside;
+    return found;
+  } catch (error) {
+    throw error instanceof CliError
+      ? error
+      : new CliError(EXIT.failed, texts.fileUnreadable(safeLine(named)));
+  }
+}

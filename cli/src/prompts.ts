@@ -1,16 +1,16 @@
 /** Prompts on the command line: naming one, listing many. */
 
-import type { Client } from "../../client/client.ts";
 import { foldText } from "../../src/language/fold.ts";
 import { LLM_TYPES } from "../../src/prompts/catalog.ts";
+import { findTool } from "../../src/prompts/tool-names.ts";
+import type { CheckedClient } from "./answers.ts";
 import { CliError, EXIT } from "./io.ts";
 import { optionName } from "./options.ts";
 import type { Session } from "./session.ts";
 import { safeJson, safeLine, table } from "./terminal.ts";
 import type { Texts } from "./texts.ts";
 
-export type PromptList = Awaited<ReturnType<Client["searchPrompts"]>>;
-export type Prompt = Awaited<ReturnType<Client["getPrompt"]>>;
+export type PromptList = Awaited<ReturnType<CheckedClient["searchPrompts"]>>;
 
 /** The largest id of the site's database. */
 const LARGEST_ID = 2 ** 31 - 1;
@@ -31,8 +31,7 @@ export function namedPrompt(given: string | undefined, texts: Texts): { id: numb
 
 /** @param given a tool's name in any case, without accents and spaces too @throws CliError for none of the list */
 export function toolId(given: string, texts: Texts): number {
-  const key = (name: string) => foldText(name).replace(/[\s._-]+/g, "");
-  const tool = LLM_TYPES.find(({ name }) => key(name) === key(given));
+  const tool = findTool(given);
   if (tool) return tool.id;
   const names = LLM_TYPES.map(({ name }) => name);
   throw new CliError(EXIT.usage, texts.toolUnknown(safeLine(given), names));

@@ -1,7 +1,11 @@
 /** Publishing from a file. */
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { execFile } from "node:child_process";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { basename, dirname, join, relative } from "node:path";
+import { promisify } from "node:util";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ZipFile } from "yazl";
 import { ownExport } from "../../src/exchange/export-paths.ts";
 import { isCover } from "../../src/media/server/covers.ts";
 import { setUpTestApp } from "../../tests/support/accounts.ts";
@@ -74,7 +78,7 @@ test("shows what it will be, asks, and publishes it once however often it runs",
 test("without a picture takes a cover of the site's own, and says so", async () => {
   const path = await file(`---\ntitle: Sem imagem\ntool: Claude\n---\n\nMonte um cardápio para [dias].\n`);
   const { out, err } = await publish(path, ["-y", "--json"]);
-  expect(err).toContain("um azulejo do site");
+  expect(err).toContain("uma ilustração de azulejo");
   const [, hash = ""] = /media\/([0-9a-f]{32})-/.exec(JSON.parse(out).thumbnail_url) ?? [];
   expect(isCover(hash)).toBe(true);
 });
@@ -114,11 +118,6 @@ test("reads a fenced text as it is, from a file as the site exports it", async (
     llm_type: { name: "Claude" },
   });
   expect(err).not.toContain("não é um dado");
-  const two = await file(`${exported}\n---\ntitle: "Outro"\n---\n\n\`\`\`prompt\ntexto\n\`\`\`\n`);
-  expect(await publish(two, ["-y"])).toMatchObject({
-    code: 1,
-    err: expect.stringContaining("mais de um prompt"),
-  });
 });
 
 test.each([
@@ -142,9 +141,211 @@ test.each([
   expect(err).toContain(message);
 });
 
+describe("a picture that the file names", () => {
+  const withImage = (image: string) =>
+    `---\n${HEAD.replace("capa.png", JSON.stringify(image))}\n---\n\nMonte um plano de [matéria].\n`;
+  /** A file with pictures around it: one beside, one below, and one where nobody else may look. */
+  async function places() {
+    const path = await file("");
+    const folder = dirname(path);
+    const outside = join(await makeFolder(), "segredo.png");
+    const bytes = await readFile(join(folder, "capa.png"));
+    await writeFile(outside, bytes);
+    await mkdir(join(folder, "imagens"));
+    await writeFile(join(folder, "imagens", "capa.png"), bytes);
+    await writeFile(join(folder, "..capa.png"), bytes);
+    await symlink(outside, join(folder, "elo.png"));
+    await symlink(dirname(outside), join(folder, "elo"));
+    await symlink("imagens/capa.png", join(folder, "perto.png"));
+    return { path, folder, outside };
+  }
+
+  test("is taken from the file's folder and below, and told before it is sent", async () => {
+    const { path } = await places();
+    for (const image of [
+      "capa.png",
+      "./imagens/capa.png",
+      "imagens/../capa.png",
+      "..capa.png",
+      "perto.png",
+    ]) {
+      await writeFile(path, withImage(image));
+      const { code, err } = await publish(path, ["--sim"]);
+      expect([image, code]).toEqual([image, 0]);
+      expect(err).toMatch(/Imagem: \/.*capa\.png \(PNG, \d+ KB\).*Publicado:/s);
+    }
+  });
+
+  test("is taken from nowhere else, however it is named", async () => {
+    const { path, outside } = await places();
+    const before = await count();
+    for (const image of [
+      outside,
+      relative(dirname(path), outside),
+      `imagens/../../${basename(dirname(outside))}/segredo.png`,
+      "elo.png",
+      "elo/segredo.png",
+      "C:\\Users\\eu\\foto.png",
+      "c:foto.png",
+      "\\\\servidor\\fotos\\foto.png",
+      "//servidor/fotos/foto.png",
+      "\\foto.png",
+    ]) {
+      await writeFile(path, withImage(image));
+      const { code, out, err } = await publish(path, ["--sim"]);
+      expect([image, code, out]).toEqual([image, 1, ""]);
+      expect(err).toContain("não está na pasta do arquivo");
+    }
+    expect(await count()).toBe(before);
+    await writeFile(path, withImage("nada.png"));
+    expect((await publish(path, ["--sim"])).err).toContain("Não deu para ler o arquivo");
+    // A path on the command line is intended.
+    expect((await publish(path, ["--sim", "--imagem", outside])).code).toBe(0);
+  });
+
+  test("and the prompt are read from files alone: a pipe or device may never end", async () => {
+    const { path, folder } = await places();
+    await promisify(execFile)("mkfifo", [join(folder, "cano.png")]);
+    const asked: [image: string | undefined, args: string[]][] = [
+      ["cano.png", [path]],
+      [".", [path]],
+      ["file:///etc/hostname", [path]],
+      ["https://exemplo.com/a.png", [path]],
+      ["capa.png", ["/dev/zero"]],
+      ["capa.png", [folder]],
+      ["capa.png", [path, "/dev/zero"]],
+      ["capa.png", [path, folder]],
+      ["capa.png", [path, join(folder, "nada.md")]],
+    ];
+    for (const [image, args] of asked) {
+      await writeFile(path, withImage(image ?? ""));
+      const { code, err } = await cli(["publicar", ...args, "--sim"], { env: { PROMPTECA_KEY: key } });
+      expect([image, args, code, err]).toEqual([image, args, 1, expect.stringContaining("Não deu para ler")]);
+    }
+  });
+
+  const box = (brand: string, ...others: string[]) =>
+    Buffer.concat([
+      Buffer.from([0, 0, 0, 16 + 4 * others.length]),
+      Buffer.from(`ftyp${brand}\0\0\0\0${others.join("")}mdat`, "latin1"),
+      Buffer.alloc(64),
+    ]);
+  test.each([
+    ["MP4", box("isom", "isom", "iso2", "avc1", "mp41")],
+    ["MOV", box("qt  ", "qt  ")],
+    ["HEIC", box("heic", "mif1", "heic")],
+    ["HEIC as mif1", box("mif1", "heic", "mif1")],
+    ["3GP", box("3gp4", "isom", "3gp4")],
+    ["M4A", box("M4A ", "M4A ", "mp42")],
+    ["a box that is cut", Buffer.from("\0\0\0\x20ftyp")],
+    ["TIFF", Buffer.from("II*\0aaaaaaaaaaaa", "latin1")],
+    ["BMP", Buffer.from("BMaaaaaaaaaaaaaa")],
+    ["WAV", Buffer.from("RIFFaaaaWAVEfmt ")],
+    ["GIF of no version", Buffer.from("GIF8 is no picture")],
+    ["a text that begins like PNG", Buffer.from("\x89PNG, e mais", "latin1")],
+    ["SVG", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")],
+    ["PDF", Buffer.from("%PDF-1.7 aaaaaaa")],
+    ["a key", Buffer.from("-----BEGIN OPENSSH PRIVATE KEY-----")],
+    ["nothing", Buffer.alloc(0)],
+  ])("is none for what browsers do not show: %s", async (_what, bytes) => {
+    const path = await file(withImage("capa.png"));
+    await writeFile(join(dirname(path), "capa.png"), bytes);
+    const { code, err } = await publish(path, ["--sim"]);
+    expect([code, err]).toEqual([1, expect.stringContaining("não é uma imagem em JPEG")]);
+  });
+
+  test.each([["avif"], ["webp"], ["jpeg"], ["gif"], ["png"]] as const)("may be %s", async (format) => {
+    const path = await file(withImage("capa.png"));
+    const { r, g, b } = { r: Math.floor(Math.random() * 255), g: 20, b: 20 };
+    const picture = sharp({ create: { width: 64, height: 64, channels: 3, background: { r, g, b } } });
+    await writeFile(join(dirname(path), "capa.png"), await picture.toFormat(format).toBuffer());
+    const { code, err } = await publish(path, ["--sim"]);
+    expect([code, err]).toEqual([0, expect.stringContaining(`capa.png (${format.toUpperCase()}, `)]);
+  });
+});
+
 test("says that nobody knows whether a lost publication arrived", async () => {
   const lost = await startHttpService((request) => void request.socket.destroy());
   const path = await file(`---\n${HEAD}\n---\n\nMonte um plano de [matéria].\n`);
   const { code, err } = await publish(path, ["--sim"], { env: { PROMPTECA_URL: lost.url } });
   expect([code, err]).toEqual([5, expect.stringContaining("não publica duas vezes")]);
+});
+
+describe("several prompts", () => {
+  const many = [
+    "título;conteúdo;autor",
+    "Plano de estudos;Liste os planetas do sistema solar com uma frase sobre cada um deles.;",
+    "De outra;Escreva uma carta para [pessoa].;Alguém",
+    "Curto;oi;",
+  ].join("\n");
+
+  test("in a table are shown, asked about, and published once; other people's stay behind", async () => {
+    const path = (await file("")).replace("prompt.md", "lista.csv");
+    await writeFile(path, many, "latin1");
+    const before = await count();
+    const refused = await publish(path, [], { columns: 80, input: ["n\n"] });
+    expect([refused.code, await count()]).toEqual([1, before]);
+    for (const part of [
+      "será publicado 1 prompt, de 3",
+      "Plano de estudos",
+      "1 não pode ser publicado:",
+      "Curto (linha 4): Prompt deve ter pelo menos 10 caracteres",
+      "1 é de outra pessoa e fica de fora",
+      "Nada foi publicado",
+    ])
+      expect(refused.err).toContain(part);
+    const done = await publish(path, ["--sim"]);
+    expect([done.code, await count()]).toEqual([0, before + 1]);
+    expect(done.out).toMatch(/^http:.*\/prompts\/\d+\n$/);
+    expect(await publish(path, ["--sim"])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("já publicou"),
+    });
+    expect(await count()).toBe(before + 1);
+  });
+
+  test("come from several heads, several files and a zip", async () => {
+    const heads = await file(
+      "---\ntitle: Primeiro\n---\nTexto do primeiro prompt.\n\n---\ntitle: Segundo\n---\nTexto do segundo prompt.\n",
+    );
+    const skill = heads.replace("prompt.md", "SKILL.md");
+    await writeFile(skill, "---\nname: terceiro\ncor: azul\n---\nTexto do terceiro prompt.\n");
+    const zip = new ZipFile();
+    zip.addBuffer(Buffer.from("# Quarto\n\nTexto do quarto prompt."), "notas/quarto.md");
+    zip.addBuffer(Buffer.from("PNG"), "capa.png");
+    zip.end();
+    const parts: Buffer[] = [];
+    for await (const part of zip.outputStream) parts.push(part as Buffer);
+    const packed = heads.replace("prompt.md", "textos.zip");
+    await writeFile(packed, Buffer.concat(parts));
+    const { code, out, err } = await cli(
+      ["publicar", heads, skill, packed, "-y", "--ferramenta", "claude", "--json"],
+      {
+        env: { PROMPTECA_KEY: key, NO_COLOR: "1" },
+      },
+    );
+    expect([code, err]).toEqual([0, expect.stringContaining("“capa.png” fica de fora")]);
+    expect(err).toContain("“cor” fica de fora");
+    const made = JSON.parse(out).prompts;
+    expect(made.map(({ title }: { title: string }) => title)).toEqual([
+      "Primeiro",
+      "Segundo",
+      "terceiro",
+      "Quarto",
+    ]);
+    const { llm_type } = (await site.call("GET", `/api/prompts/${made[3].id}`)).json();
+    expect(llm_type.name).toBe("Claude");
+  });
+});
+
+test("a skill is published with the tool that the command names", async () => {
+  const path = await file(
+    "---\nname: revisor-de-textos\ndescription: Revisa textos\n---\n\nRevise o texto: [texto].\n",
+  );
+  expect(await publish(path, ["-y"])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("--ferramenta"),
+  });
+  const { out } = await publish(path, ["-y", "--json", "--ferramenta", "Gemini"]);
+  expect(JSON.parse(out)).toMatchObject({ title: "revisor-de-textos", llm_type: { name: "Gemini" } });
 });

@@ -20,7 +20,7 @@ function languageOf(io: Io): Texts {
   return named;
 }
 
-/** The first argument that is neither an option nor its value is the command, wherever it stands. */
+/** The first argument that is neither an option nor its value is the command, at any place. */
 function takeCommand(args: readonly string[]): { command: string | undefined; rest: string[] } {
   const takesValue = new Set(
     Object.entries(OPTIONS).flatMap(([name, option]) =>
@@ -72,7 +72,7 @@ export async function run(io: Io): Promise<number> {
     await runCommand(io, texts);
     return EXIT.ok;
   } catch (error) {
-    // Whoever read the output, such as `head`, has enough.
+    // The reader of the output, such as `head`, has closed it.
     if ((error as NodeJS.ErrnoException).code === "EPIPE") return EXIT.ok;
     const style = styleFor(io.stderr, io.env);
     if (error instanceof CliError) {

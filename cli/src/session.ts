@@ -1,5 +1,6 @@
-/** What a command is given: the site, its client, the options, and where to write. */
-import { type Client, createClient, type PromptecaError } from "../../client/client.ts";
+/** Input of a command: the site, its client, the options, and where to write. */
+import { createClient, type PromptecaError } from "../../client/client.ts";
+import { type CheckedClient, checkedClient } from "./answers.ts";
 import { CliError, EXIT, type Io, write } from "./io.ts";
 import { type Options, wholeNumber } from "./options.ts";
 import { readSettings, type Settings } from "./settings.ts";
@@ -21,20 +22,20 @@ export interface Session {
   io: Io;
   texts: Texts;
   options: Options;
-  /** What follows the command without being an option. */
+  /** Arguments after the command that are no options. */
   rest: string[];
   settings: Settings;
   /** Origin of the site. */
   url: string;
-  /** Of stdout. */
+  /** For stdout. */
   style: Style;
-  /** Of stderr, which may go elsewhere. */
+  /** For stderr, which may go elsewhere. */
   noteStyle: Style;
   columns: number;
   /** Without a key: whatever is public. @param url another site, of a link */
-  reader(url?: string): Client;
+  reader(url?: string): CheckedClient;
   /** With the key of this site, or one that is not saved yet. @throws CliError when there is none */
-  writer(key?: string): Client;
+  writer(key?: string): CheckedClient;
   /** Writes the answer, and nothing else, to stdout. */
   print(text: string): Promise<void>;
   /** Tells something beside the answer. */
@@ -54,7 +55,7 @@ export function originOf(given: string, texts: Texts): string {
   throw new CliError(EXIT.usage, texts.urlInvalid(safeLine(given)));
 }
 
-/** Whether what is sent there can be read on the way; on this computer itself it cannot. */
+/** Whether nobody can read requests on the way: https, or this computer itself. */
 export function isPrivate(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);
   return protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
@@ -72,7 +73,9 @@ export async function openSession(
   const given = io.env.PROMPTECA_KEY?.trim();
   const seconds = wholeNumber(options.timeout, "timeout", texts, MOST_SECONDS) ?? DEFAULT_SECONDS;
   const open = (baseUrl: string, key?: string) =>
-    createClient({ baseUrl, key, timeout: seconds * 1000, userAgent: `${NAME}-cli/${VERSION}` });
+    checkedClient(
+      createClient({ baseUrl, key, timeout: seconds * 1000, userAgent: `${NAME}-cli/${VERSION}` }),
+    );
 
   return {
     io,
@@ -96,7 +99,7 @@ export async function openSession(
   };
 }
 
-/** What a key looks like; the site checks the rest. A line break in it would become another header. */
+/** Checks the form of a key; the site checks the rest. A line break in it would become another header. */
 export function requireKey(key: string, texts: Texts): string {
   if (!/^pk_[0-9A-Za-z]{36}$/.test(key)) throw new CliError(EXIT.key, texts.keyInvalid);
   return key;
@@ -110,12 +113,16 @@ const BY_STATUS: Record<number, number> = {
 };
 
 function explain(error: PromptecaError, texts: Texts, url: string, seconds: number): CliError {
-  const { code, status, field, message, retryAfter, requestId } = error;
+  const { code, status, field, message, errors, retryAfter, requestId } = error;
   if (code === "unreachable") return new CliError(EXIT.network, texts.unreachable(url));
   if (code === "timeout") return new CliError(EXIT.network, texts.slow(url, seconds));
   if (code === "unexpected_answer") return new CliError(EXIT.network, texts.unexpected(url, status));
-  const sentence = texts.codes[code] ?? texts.statuses[status] ?? message;
-  const parts = [safeLine(field ? texts.field(field, sentence) : sentence)];
+  const known = Object.hasOwn(texts.codes, code) ? texts.codes[code] : undefined;
+  const general = known ?? texts.statuses[status];
+  const parts = (errors ?? [{ field, message }]).map((wrong) => {
+    const sentence = general ?? wrong.message;
+    return safeLine(wrong.field ? texts.field(wrong.field, sentence) : sentence);
+  });
   if (retryAfter) parts.push(texts.tryAgainIn(retryAfter));
   if (status >= 500 && requestId) parts.push(texts.requestId(safeLine(requestId)));
   const exitCode = BY_STATUS[status] ?? (status >= 500 ? EXIT.network : EXIT.failed);

@@ -1,11 +1,9 @@
 /** Writing to a terminal: what people wrote is made harmless, columns are cut to the screen. */
 import { styleText } from "node:util";
 import stringWidth from "string-width";
+import { withHiddenNamed } from "../../src/language/visible.ts";
 
-/** Turns the direction of what follows, so that a line reads otherwise than it is. */
-const BIDI_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
-
-/** A picture of what would command the terminal; line feeds and tabs do no harm. */
+/** A picture of what would command the terminal, or turn a line's direction; line feeds and tabs do no harm. */
 function harmless(control: string): string {
   if (control === "\n" || control === "\t") return control;
   const code = control.charCodeAt(0);
@@ -15,14 +13,20 @@ function harmless(control: string): string {
 /**
  * A text of somebody else's, for the terminal, a file or the clipboard: no character of it commands a terminal, where an
  * escape sequence can hide text, write into the clipboard, or type what a shell then runs. Control characters are
- * shown as their pictures: ␛.
+ * shown as their pictures: ␛. Hidden characters are named, in case another site has not done so.
  */
 export function safeText(text: string): string {
-  return text
+  return withHiddenNamed(text)
     .replaceAll("\r\n", "\n")
-    .replace(/\p{Cc}/gu, harmless)
-    .replace(BIDI_OVERRIDES, "\ufffd");
+    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, harmless);
 }
+
+/** The last look at whatever is written: of sequences only our own colours are left (`styleFor`). */
+export const safeOutput = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: with it our own colours begin
+  text.replace(/(\u001b\[(?:1|2|22|3[1369])m)|[\p{Cc}\p{Bidi_Control}]/gu, (found, colour?: string) =>
+    colour === undefined ? harmless(found) : found,
+  );
 
 /** The same on one line. */
 export const safeLine = (text: string): string =>
@@ -32,7 +36,9 @@ export const safeLine = (text: string): string =>
 
 /** JSON in which no character commands a terminal either: they are escaped, so programs read them as they are. */
 export function safeJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(
+  const nameHidden = (_key: string, inner: unknown) =>
+    typeof inner === "string" ? withHiddenNamed(inner) : inner;
+  return JSON.stringify(value, nameHidden, 2).replace(
     /(?!\n)[\p{Cc}\p{Bidi_Control}]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
@@ -76,7 +82,7 @@ const NARROWEST = 12;
 const GAP = "  ";
 
 /**
- * What a narrow terminal has no room for is left out, the last columns first.
+ * Columns that a narrow terminal has no room for are left out, the last ones first.
  * @param rows cells of one line each, already harmless
  * @param width columns of the terminal
  */

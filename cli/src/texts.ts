@@ -5,7 +5,7 @@ import { pt, type Texts } from "./texts/pt.ts";
 
 export type { Texts } from "./texts/pt.ts";
 
-/** Texts in a language; undefined for one that there is not. */
+/** Texts in a language; undefined for an unknown one. */
 export function textsIn(lang: string): Texts | undefined {
   return { pt, en }[lang];
 }

@@ -7,9 +7,9 @@ export const code: readonly DemoPrompt[] = [
     title: "Revisão de código que aponta risco antes de estilo",
     content: `Revise o diff abaixo como quem será acordado de madrugada se ele quebrar em produção.
 
-Contexto: {o que a mudança faz, em 2 linhas}
-Linguagem e versão: {linguagem}
-O que já foi testado: {testes}
+Contexto, em 2 linhas: {o que a mudança faz}
+Linguagem: {linguagem e versão}
+Testes: {o que já foi testado}
 
 Ordem da revisão:
 1. Erros de lógica, condições de corrida, perda de dados, segurança.
@@ -19,7 +19,7 @@ Ordem da revisão:
 
 Para cada achado, responda assim:
 
-**[ALTO | MÉDIO | BAIXO]** \`arquivo:linha\`: o problema em uma frase
+\`[ALTO | MÉDIO | BAIXO]\` \`arquivo:linha\`: o problema em uma frase
 - Como reproduzir:
 - Correção mínima:
 
@@ -30,6 +30,7 @@ Se não achar nada grave, diga isso com todas as letras; não invente defeito pa
 </diff>`,
     description: "A última instrução da lista, a de não inventar defeito, reduziu muito o ruído por aqui.",
     llmTypeId: 6,
+    tags: ["código"],
     author: "davi-dev",
     daysAgo: 26,
     likes: 13,
@@ -46,7 +47,7 @@ Se não achar nada grave, diga isso com todas as letras; não invente defeito pa
  * Pedido só com produto digital nunca paga frete.
  */
 
-Escreva os testes desta regra em {Vitest}, sem olhar a implementação.
+Escreva os testes desta regra em {biblioteca de testes}, sem olhar a implementação.
 
 - Um teste por frase da regra, com título em português que se leia como frase.
 - Inclua as bordas: 198,99, 199,00 e 199,01; cupom que cruza o limite; carrinho misto; carrinho vazio.
@@ -54,6 +55,7 @@ Escreva os testes desta regra em {Vitest}, sem olhar a implementação.
 - Nada de mock: chame \`calcularFrete(pedido)\` diretamente.
 - Onde a regra for ambígua, escreva \`it.todo\` com a pergunta que você faria ao cliente.`,
     llmTypeId: 11,
+    tags: ["código"],
     author: "davi-dev",
     daysAgo: 109,
     likes: 6,
@@ -73,8 +75,9 @@ Escreva os testes desta regra em {Vitest}, sem olhar a implementação.
    - **Como testar** (passos numerados, com o resultado esperado)
    - **Riscos e como voltar atrás**
 
-Se o diff misturar duas mudanças, avise e proponha como separá-las. Não liste os arquivos: qualquer um os vê na aba ao lado.`,
+Se o diff misturar duas mudanças, avise e proponha como separar. Não liste os arquivos: qualquer um os vê na aba ao lado.`,
     llmTypeId: 11,
+    tags: ["código"],
     author: "Caio Nogueira",
     daysAgo: 7.1,
     likes: 3,
@@ -85,9 +88,10 @@ Se o diff misturar duas mudanças, avise e proponha como separá-las. Não liste
   {
     key: "nota-fiscal-em-json",
     title: "Dados de nota fiscal em JSON válido, sem conversa",
-    content: `Você extrai dados de notas fiscais brasileiras. Responda somente com um objeto JSON válido, sem comentários e sem cercas de código.
+    content: `Você extrai dados de notas fiscais brasileiras. Responda somente com um objeto JSON válido, sem comentários e sem bloco de código.
 
 Formato:
+\`\`\`json
 {
   "numero": "string ou null",
   "emissao": "AAAA-MM-DD ou null",
@@ -96,51 +100,25 @@ Formato:
   "total": 0.0,
   "alertas": ["string"]
 }
+\`\`\`
 
 Regras:
 - Números com ponto decimal e sem "R$".
 - CNPJ só com letras e dígitos, sem pontuação; se não tiver 14 posições, use null e registre em "alertas".
-- Nunca calcule o total: copie-o. Se a soma dos itens for diferente, registre em "alertas".
+- Nunca calcule o total, só copie. Se a soma dos itens for diferente, registre em "alertas".
 - Campo ausente é null, nunca texto vazio.
 
 Nota:
-{texto_da_nota}`,
+{texto da nota fiscal}`,
     description:
       "Testado com o modelo rodando no próprio computador, temperatura 0. Valide o JSON do mesmo jeito.",
     llmTypeId: 7,
     author: "Caio Nogueira",
-    daysAgo: 214,
+    daysAgo: 402,
     likes: 4,
     favorites: 7,
     views: 874,
     alt: "Robô simpático regando plantas diante de uma janela redonda",
-  },
-  {
-    key: "ata-da-transcricao",
-    title: "Ata de reunião a partir de uma transcrição cheia de erros",
-    content: `Abaixo está a transcrição automática de uma reunião, com erros. Produza a ata em português, em Markdown:
-
-### Decisões
-Só o que foi de fato decidido, e por quem.
-
-### Tarefas
-| o quê | quem | até quando |
-| --- | --- | --- |
-
-### Em aberto
-Perguntas sem resposta e quem ficou de responder.
-
-Ignore a conversa fiada. Se um nome aparecer escrito de várias formas, escolha uma e liste as outras no fim. Quando a transcrição estiver confusa, escreva [inaudível] em vez de completar. Máximo de 350 palavras.
-
-Transcrição:
-{transcricao}`,
-    llmTypeId: 7,
-    author: "Caio Nogueira",
-    daysAgo: 55,
-    likes: 5,
-    favorites: 5,
-    views: 593,
-    alt: "Fitas cassete de rótulos geométricos, arrumadas em diagonal",
   },
   {
     key: "pergunte-antes",

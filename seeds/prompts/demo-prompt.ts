@@ -1,4 +1,4 @@
-/** What the demo data says of one prompt. */
+/** One prompt of the demo data. */
 export interface DemoPrompt {
   /** Its picture is `pictures/KEY.webp`. */
   key: string;
@@ -7,6 +7,11 @@ export interface DemoPrompt {
   description?: string;
   /** Id of the tool (specification, section 3). */
   llmTypeId: number;
+  tags?: readonly string[];
+  /** The older prompt that it is made from, and what its author says is different. */
+  remixOf?: { key: string; note: string };
+  /** Its texts before this one, the oldest first. */
+  history?: readonly EarlierText[];
   /** Username of a persona. */
   author: string;
   /** Age in days when the data is planted; a fraction for hours. */
@@ -17,4 +22,11 @@ export interface DemoPrompt {
   views: number;
   /** Alternative text of its picture. */
   alt: string;
+}
+
+interface EarlierText {
+  content: string;
+  /** Age in days of the text that took its place, and the author's note on that. */
+  changedDaysAgo: number;
+  note: string;
 }

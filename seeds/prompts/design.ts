@@ -4,27 +4,27 @@ import type { DemoPrompt } from "./demo-prompt.ts";
 export const design: readonly DemoPrompt[] = [
   {
     key: "produto-com-sol-duro",
-    title: "Foto de produto com sol duro e plintos coloridos",
+    title: "Foto de produto com sol duro e pedestais coloridos",
     content:
-      "Fotografia de produto em formato quadrado: um frasco âmbar de [óleo de laranja], com rótulo geométrico sem letras, sobre um plinto redondo e baixo. Ao fundo, um arco rosa-goiaba e uma parede lisa mais clara; à esquerda, a sombra de uma folha de costela-de-adão que não aparece na cena. Sol duro das 10h vindo da esquerda, sombras nítidas e longas para a direita. Rodelas de laranja e um ramo verde em segundo plano. Lente de 85 mm, câmera à altura do produto, foco no rótulo. Nenhum texto, nenhuma marca, nenhuma mão.",
+      "Fotografia de produto em formato quadrado: um frasco âmbar de [produto no frasco], com rótulo geométrico sem letras, sobre um pedestal redondo e baixo. Ao fundo, um arco rosa-goiaba e uma parede lisa mais clara; à esquerda, a sombra de uma folha de costela-de-adão que não aparece na cena. Sol duro das 10h vindo da esquerda, sombras nítidas e longas para a direita. Rodelas de laranja e um ramo verde em segundo plano. Lente de 85 mm, câmera à altura do produto, foco no rótulo. Nenhum texto, nenhuma marca, nenhuma mão.",
     description:
       "Gere a cena com o frasco genérico e troque pelo seu na edição. A luz e as sombras já vêm prontas.",
     llmTypeId: 2,
     author: "Iara Monteiro",
-    daysAgo: 124,
+    daysAgo: 512,
     likes: 5,
     favorites: 5,
     views: 746,
-    alt: "Frasco âmbar diante de um arco rosa, com plintos, rodelas de laranja e um ramo verde",
+    alt: "Frasco âmbar diante de um arco rosa, com pedestais, rodelas de laranja e um ramo verde",
   },
   {
     key: "cartaz-por-regra",
     title: "Cartaz geométrico a partir de uma regra simples",
     content:
-      "Cartaz vertical no espírito da arte concreta brasileira dos anos 1950: grade de 6 × 8 módulos. No canto superior esquerdo há só um ponto; a cada passo na diagonal o ponto cresce, divide-se em quartos de círculo e gira 90°, até preencher o módulo inteiro no canto inferior direito. Seis cores chapadas: [tijolo, vermelho, mostarda, petróleo, marrom e creme]. Papel fosco com margem larga, fotografado de frente sobre parede bege. Sem tipografia, sem gradiente, sem brilho.",
+      "Cartaz vertical no espírito da arte concreta brasileira dos anos 1950: grade de 6 × 8 módulos. No canto superior esquerdo há só um ponto; a cada passo na diagonal o ponto cresce, se divide em quartos de círculo e gira 90°, até preencher o módulo inteiro no canto inferior direito. Seis cores chapadas: [as seis cores]. Papel fosco com margem larga, fotografado de frente sobre parede bege. Sem tipografia, sem gradiente, sem brilho.",
     llmTypeId: 2,
     author: "Marina Teles",
-    daysAgo: 248,
+    daysAgo: 548,
     likes: 3,
     favorites: 3,
     views: 622,
@@ -38,6 +38,7 @@ export const design: readonly DemoPrompt[] = [
     description:
       'Se as ondas saírem retas, repita "ondas" no começo e tire "geométrico", que endireita tudo.',
     llmTypeId: 3,
+    tags: ["cartaz", "praia"],
     author: "Marina Teles",
     daysAgo: 297,
     likes: 12,
@@ -51,6 +52,7 @@ export const design: readonly DemoPrompt[] = [
     content:
       "palácio modernista horizontal, colunas brancas curvas que tocam o chão em ponta, fachada de vidro com algumas janelas acesas, refletido em um espelho d'água com vitórias-régias; uma única pessoa com guarda-sol vermelho para dar escala; sol laranja enorme por trás; céu verde-água com nuvens em cápsula; cartaz de viagem de meados do século XX, cores chapadas, vista frontal --ar 3:4 --stylize 120 --no carros, texto, bandeiras",
     llmTypeId: 3,
+    tags: ["cartaz"],
     author: "Marina Teles",
     daysAgo: 61,
     likes: 8,
@@ -64,7 +66,7 @@ export const design: readonly DemoPrompt[] = [
     content: `O modelo entende melhor em inglês; troque só o que está entre colchetes.
 
 **Prompt**
-isometric cutaway room, [small student bedroom], (two walls only:1.2), wooden floor, bed with striped blanket, desk with monitor, bookshelf, acoustic guitar, potted plant, geometric tile poster, soft window light, flat shading, clean vector look, pastel background, (centered composition:1.1)
+isometric cutaway room, [tipo de quarto em inglês], (two walls only:1.2), wooden floor, bed with striped blanket, desk with monitor, bookshelf, acoustic guitar, potted plant, geometric tile poster, soft window light, flat shading, clean vector look, pastel background, (centered composition:1.1)
 
 **Negativo**
 people, text, watermark, ceiling, fisheye, clutter, photorealistic, noise, cut off edges
@@ -118,7 +120,7 @@ Para manter as fachadas retas, use ControlNet de linhas retas (MLSD) com peso 0,
     key: "estampa-de-peixes",
     title: "Estampa corrida de peixes para tecido",
     content:
-      "Estampa corrida (rapport) de peixes tropicais para tecido de algodão: cinco peixes de tamanhos diferentes com escamas em semicírculos, estrelas-do-mar, corais ramificados e folhas aquáticas sobre azul-marinho com ondas finas. Cores chapadas: coral, mostarda, turquesa e creme. Traço de linoleogravura, espaçamento regular. Ative o modo de ladrilho contínuo e confira a emenda repetindo a imagem 3 × 3 antes de mandar imprimir.",
+      "Estampa corrida (rapport) de peixes tropicais para tecido de algodão: cinco peixes de tamanhos diferentes com escamas em semicírculos, estrelas-do-mar, corais ramificados e folhas aquáticas sobre azul-marinho com ondas finas. Cores chapadas: coral, mostarda, turquesa e creme. Traço de linoleogravura, espaçamento regular. Ative o modo Tiling e confira a emenda repetindo a imagem 3 × 3 antes de mandar imprimir.",
     description:
       "Já virou nécessaire e cortina de cozinha. Peça ao fornecedor uma amostra de 20 cm antes do metro inteiro.",
     llmTypeId: 13,

@@ -31,10 +31,14 @@ export const film: readonly DemoPrompt[] = [
   },
   {
     key: "jangada-em-laco",
-    title: "Jangada em laço perfeito para fundo de página",
+    title: "Jangada em loop perfeito para fundo de página",
     content:
-      "Animação em laço de 6 segundos: uma jangada de vela listrada sobe e desce em ondas feitas de arcos concêntricos. Sol grande e parado atrás, nuvens em cápsula deslizando devagar da esquerda para a direita até voltar ao ponto de partida. As ondas da frente são mais rápidas que as de trás. Estilo de cartaz em cores chapadas, sem zoom, sem corte, sem texto. Primeiro e último quadro idênticos.",
+      "Animação em loop de 6 segundos: uma jangada de vela listrada sobe e desce em ondas feitas de arcos concêntricos. Sol grande e parado atrás, nuvens em cápsula deslizando devagar da esquerda para a direita até voltar ao ponto de partida. As ondas da frente são mais rápidas que as de trás. Estilo de cartaz em cores chapadas, sem zoom, sem corte, sem texto. Primeiro e último quadro idênticos.",
     llmTypeId: 14,
+    remixOf: {
+      key: "calcadao-em-serigrafia",
+      note: "O mesmo jeito de cartaz, agora em movimento e no Runway.",
+    },
     author: "Nina Farol",
     daysAgo: 0.15,
     likes: 0,

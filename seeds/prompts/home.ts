@@ -1,14 +1,25 @@
-/** Demo prompts for the house, the family and everyday doubts. */
+/** Demo prompts for the house, the family, neighbours and everyday doubts. */
 import type { DemoPrompt } from "./demo-prompt.ts";
 
 export const home: readonly DemoPrompt[] = [
   {
     key: "jantar-da-geladeira",
     title: "Jantar com o que sobrou na geladeira",
-    content: `Tenho em casa: [2 cenouras, meio repolho, 3 ovos, arroz de ontem, um resto de frango]. Temperos: [alho, cebola, colorau, cheiro-verde].
+    content: `me ajuda com a janta de hoje? tenho em casa [ingredientes que você tem] e de tempero [temperos que você tem]. somos em [número de pessoas] pessoas e queria algo pra ficar pronto em meia hora
 
-Sugira 3 jantares para [2] pessoas que fiquem prontos em até 30 minutos e usem só isso, além de óleo, sal e água. Para cada um, diga: nome simples, o que cortar primeiro, passo a passo em no máximo 6 linhas e como guardar o que sobrar. Se algum ingrediente puder estar passado, lembre como conferir. Nada de "opcional: azeite trufado".`,
+me da 3 ideias simples, com o passo a passo curtinho e como guardar o que sobrar. se algum ingrediente ja pode ter estragado me fala como eu vejo. não precisa de nada chique`,
+    description: "Por exemplo: 2 cenouras, meio repolho, 3 ovos, arroz de ontem e um resto de frango.",
     llmTypeId: 1,
+    tags: ["cozinha", "receita"],
+    history: [
+      {
+        content: `me ajuda com a janta de hoje? tenho em casa [ingredientes que você tem]. somos em [número de pessoas] pessoas
+
+me da 3 ideias simples`,
+        changedDaysAgo: 4.2,
+        note: "Agora ele pergunta dos temperos e não demora mais de meia hora",
+      },
+    ],
     author: "Dona Lúcia",
     daysAgo: 5.6,
     likes: 9,
@@ -17,52 +28,59 @@ Sugira 3 jantares para [2] pessoas que fiquem prontos em até 30 minutos e usem 
     alt: "Natureza-morta com abacaxi, manga, cajus, mamão e maracujá sobre toalha geométrica",
   },
   {
-    key: "semana-em-uma-pagina",
-    title: "A semana da família em uma página",
-    content: `Organize a nossa semana. Moramos em [3]: [eu, meu companheiro e uma filha de 9 anos].
+    key: "aviso-do-condominio",
+    title: "Aviso do condomínio sem bronca",
+    content: `Sou síndica de um prédio de [número de apartamentos] apartamentos. Preciso de um aviso pro elevador e outro pro grupo do zap sobre [assunto do aviso]. Vai ser em [data e horário].
 
-Compromissos fixos:
-[cole a lista, pode ser bagunçada]
-
-Tarefas da casa e quem detesta fazer o quê:
-[cole aqui]
-
-Devolva uma tabela de segunda a domingo com três colunas (manhã, tarde, noite). Distribua as tarefas pelo tempo e pelo cansaço de cada um, e não só pela quantidade. Deixe duas noites sem nada marcado. Aponte choques de horário e proponha uma troca para cada um. Por fim, escreva a lista de compras da semana para [R$ 350], separada por setor do mercado.`,
-    description:
-      "A gente cola a tabela na porta da geladeira. A coluna do cansaço acabou com metade das discussões.",
+Já teve briga por causa disso então escreve com calma, sem bronca e sem letra maiuscula. Diz o que a pessoa precisa fazer e com quem falar se der problema: [contato do prédio]. O do zap no máximo 5 linhas`,
     llmTypeId: 5,
-    author: "Graça Menezes",
-    daysAgo: 86,
+    tags: ["condomínio", "recado"],
+    author: "Sandra Couto",
+    daysAgo: 16,
     likes: 8,
     favorites: 9,
-    views: 889,
+    views: 589,
     alt: "Colcha de quadrados coloridos com casas, relógios, xícaras e frutas",
   },
   {
     key: "cupons-viram-planilha",
-    title: "Cupons de mercado viram planilha de gastos",
-    content: `Vou enviar fotos de cupons fiscais. Leia cada um e devolva uma tabela para eu colar na planilha, com as colunas:
+    title: "Gastos do MEI a partir das fotos dos cupons",
+    content: `Sou costureira e MEI, vou te mandar as fotos dos cupons do mês. Faz uma tabela pra eu colar na planilha: data, loja, o que comprei, valor e se é gasto da casa ou do ateliê.
 
-data | loja | item | quantidade | valor unitário | valor total | categoria
-
-Categorias permitidas: alimentação, limpeza, higiene, ateliê, transporte, outros.
-
-Use vírgula decimal e uma linha por item. Se um valor estiver borrado, escreva \`?\` e não adivinhe. Ao fim de cada foto, confira se a soma dos itens bate com o total do cupom e me diga a diferença. Quando eu escrever FECHAR, some por categoria e aponte os 3 itens que mais pesaram.`,
+Se não der pra ler algum valor põe ? e não inventa. No final soma só o que é do ateliê e me diz quanto sobrou, esse mês entrou R$ [quanto entrou no mês]. E me avisa se estou chegando perto do limite do MEI, no ano já faturei R$ [quanto faturei no ano].`,
     llmTypeId: 5,
+    tags: ["MEI", "planilha", "pequeno negócio"],
+    history: [
+      {
+        content: `Sou costureira e MEI, vou te mandar as fotos dos cupons do mês. Faz uma tabela pra eu colar na planilha: data, loja, o que comprei e valor.
+
+No final soma tudo e me diz quanto sobrou, esse mês entrou R$ [quanto entrou no mês].`,
+        changedDaysAgo: 13,
+        note: "Separa o que é da casa do que é do ateliê",
+      },
+      {
+        content: `Sou costureira e MEI, vou te mandar as fotos dos cupons do mês. Faz uma tabela pra eu colar na planilha: data, loja, o que comprei, valor e se é gasto da casa ou do ateliê.
+
+No final soma só o que é do ateliê e me diz quanto sobrou, esse mês entrou R$ [quanto entrou no mês].`,
+        changedDaysAgo: 11,
+        note: "Não inventa mais valor borrado e avisa do limite do MEI",
+      },
+    ],
     author: "rafa_costuras",
     daysAgo: 17,
-    likes: 3,
-    favorites: 5,
-    views: 437,
+    likes: 8,
+    favorites: 7,
+    views: 637,
     alt: "Tela com planilha e gráficos em um escritório claro, com planta e luminária",
   },
   {
     key: "cafe-coado",
     title: "O que há de errado com o meu café coado?",
-    content: `Meu café coado está [amargo e ralo]. Uso [15 g] de pó, [250 ml] de água, moagem [média] e coador de [papel]; o preparo leva [2 minutos].
+    content: `Meu café coado tá saindo [o que há de errado no café]. Uso [gramas de pó] gramas de pó pra [ml de água] ml de água, moagem [tipo de moagem], coador de [tipo de coador], e leva uns [minutos de preparo] minutos.
 
-Aja como um barista paciente: explique em 3 frases o que deve estar acontecendo, mude UMA coisa de cada vez e diga que gosto devo esperar depois da mudança. Espere eu provar e responder antes de passar à próxima.`,
-    llmTypeId: 10,
+Me fala o que mudar, mas uma coisa só de cada vez. Aí eu faço, provo e te conto. Sem frescura de barista, por favor rs`,
+    llmTypeId: 5,
+    tags: ["cozinha"],
     author: "Zeca Batuque",
     daysAgo: 8.2,
     likes: 6,
@@ -89,11 +107,12 @@ Depois:
 Quando a lei tratar do assunto, cite o artigo e lembre que preciso conferir o texto em vigor. Se não tiver certeza, diga.
 
 <contrato>
-[cole aqui, sem nomes nem documentos]
+[contrato sem nomes nem documentos]
 </contrato>`,
     description:
       "Apague nomes, CPF e endereço antes de colar. Para decidir qualquer coisa séria, leve as perguntas a um profissional.",
     llmTypeId: 6,
+    tags: ["direito", "contrato"],
     author: "Otávio Brandt",
     daysAgo: 64,
     likes: 12,
@@ -102,39 +121,11 @@ Quando a lei tratar do assunto, cite o artigo e lembre que preciso conferir o te
     alt: "Balança dourada com uma casa em um prato e um contrato com chaves no outro",
   },
   {
-    key: "preparo-da-consulta",
-    title: "Dez minutos de consulta bem aproveitados",
-    content: `Tenho consulta com [clínica geral] e pouco tempo. Ajude-me a chegar preparado(a). Não dê diagnóstico nem sugira remédio ou dose.
-
-Faça, uma de cada vez, as perguntas necessárias para preencher:
-
-**O que sinto:** quando começou, onde, como muda ao longo do dia, o que melhora e o que piora.
-**O que já uso:** remédios, chás e suplementos, com nome e horário.
-**História:** doenças, cirurgias, alergias e o que existe na família.
-**O que mais me preocupa:** uma frase.
-
-Depois, devolva:
-1. um resumo de até 120 palavras para eu ler em voz alta;
-2. as 5 perguntas que não posso esquecer, em ordem de importância;
-3. a lista do que levar (exames, carteirinha, caixas dos remédios);
-4. um espaço para anotar o que foi combinado e quando voltar.
-
-Se algo do que eu contar for sinal de urgência, interrompa e diga para eu procurar atendimento agora, pelo 192 ou no pronto-socorro.`,
-    description: "Fiz para a minha mãe, que sempre lembrava da pergunta principal no elevador.",
-    llmTypeId: 6,
-    author: "Graça Menezes",
-    daysAgo: 83,
-    likes: 10,
-    favorites: 11,
-    views: 1127,
-    alt: "Quadrados coloridos com desenhos do dia a dia: relógio, calendário, gota, coração e folhas",
-  },
-  {
     key: "consertar-ou-trocar",
     title: "Consertar ou trocar? A conta antes da compra",
-    content: `Meu aparelho: [toca-discos, comprado em 2014]
-Defeito: [gira devagar e chia]
-Orçamento do conserto: [R$ 280, ou "ainda não pedi"]
+    content: `Meu aparelho: [aparelho e ano da compra]
+O que acontece: [defeito]
+Orçamento do conserto: R$ [preço do conserto]
 
 Pesquise na web, em lojas brasileiras, e responda:
 1. causas prováveis, da mais barata à mais cara, e o teste que consigo fazer sem abrir nada ligado na tomada;
@@ -145,7 +136,7 @@ Pesquise na web, em lojas brasileiras, e responda:
 Se houver risco elétrico, diga claramente que é serviço para um técnico.`,
     llmTypeId: 12,
     author: "Otávio Brandt",
-    daysAgo: 33,
+    daysAgo: 476,
     likes: 1,
     favorites: 1,
     views: 198,
@@ -153,16 +144,21 @@ Se houver risco elétrico, diga claramente que é serviço para um técnico.`,
   },
   {
     key: "confira-antes-de-repassar",
-    title: "Confira antes de repassar no grupo da família",
-    content: `Recebi esta mensagem: "[cole aqui]".
+    title: "É verdade? Confira antes de repassar no grupo da família",
+    content: `recebi isso no grupo da família: [mensagem recebida]
 
-Pesquise na web e responda em até 150 palavras, para eu colar no grupo:
-- o que a mensagem afirma, sem repetir o exagero;
-- o que se confirma, o que é falso e o que ninguém sabe ainda, com link e data de pelo menos duas fontes independentes;
-- de onde a história parece ter saído.
+é verdade?? pesquisa na internet e me responde curtinho pra eu colar no grupo, com o link de onde vc viu. se for mentira fala com jeito que foi minha tia que mandou rs. se não achar nada confiavel fala que não achou`,
+    llmTypeId: 1,
+    tags: ["família"],
+    history: [
+      {
+        content: `recebi isso no grupo da família: [mensagem recebida]
 
-Escreva com o tom de quem gosta de quem mandou, sem maiúsculas e sem sermão. Se não achar boas fontes, diga que não achou.`,
-    llmTypeId: 12,
+é verdade?? pesquisa na internet e me responde curtinho pra eu colar no grupo`,
+        changedDaysAgo: 0.7,
+        note: "Com o link de onde ele viu, e com jeito",
+      },
+    ],
     author: "Graça Menezes",
     daysAgo: 1.3,
     likes: 3,
@@ -173,7 +169,7 @@ Escreva com o tom de quem gosta de quem mandou, sem maiúsculas e sem sermão. S
   {
     key: "festa-junina-da-escola",
     title: "Festa junina da escola: do cronograma à sobra de canjica",
-    content: `Sou da comissão da festa junina de uma escola com [180] alunos. A festa é em [20 de junho], das [14h às 19h], no pátio, com [12] voluntários e R$ [1.200] em caixa.
+    content: `Sou da comissão da festa junina de uma escola com [número de alunos] alunos. A festa é em [data e horário], no pátio, com [número de voluntários] voluntários e R$ [dinheiro em caixa] em caixa.
 
 Faça:
 1. Cronograma de trás para a frente, de seis semanas antes até o dia seguinte, com responsável por tarefa.
@@ -185,11 +181,27 @@ Faça:
 Escreva como quem já organizou dez dessas e sabe o que dá errado.`,
     description: "Serve para qualquer festa de escola: troque junho por outubro e canjica por pipoca.",
     llmTypeId: 1,
+    tags: ["escola", "festa junina"],
     author: "Dona Lúcia",
     daysAgo: 147,
     likes: 10,
     favorites: 6,
     views: 1244,
     alt: "Festa junina à noite, com bandeirinhas, fogueira, casas coloridas e um casal dançando",
+  },
+  {
+    key: "louvor-de-domingo",
+    title: "Escala do louvor e recado para o grupo da igreja",
+    content: `Oi! Preciso da escala do louvor de [mês da escala]. Quem toca e canta: [nomes e o que cada um faz]. Quem não pode em algum dia: [quem não pode e quando]. Os cultos são [dias e horários dos cultos].
+
+Ninguém fica dois domingos seguidos, e os mais novos sempre junto com alguem de experiência. Depois escreve a mensagem pro grupo com a escala, carinhosa mas curtinha, com um versículo no final (confere se a referência está certa).`,
+    llmTypeId: 1,
+    tags: ["igreja"],
+    author: "Rute Andrade",
+    daysAgo: 46,
+    likes: 7,
+    favorites: 6,
+    views: 472,
+    alt: "Fitas cassete coloridas vistas de perto, sobre fundo lilás",
   },
 ];

@@ -10,8 +10,9 @@ export const illustration: readonly DemoPrompt[] = [
     description:
       'Troque o pavão por boi, onça ou sanfoneiro. O segredo é pedir "sem letras" e "fora do registro".',
     llmTypeId: 2,
+    tags: ["cordel"],
     author: "Júlia Akemi",
-    daysAgo: 43,
+    daysAgo: 431,
     likes: 15,
     favorites: 11,
     views: 1655,
@@ -24,7 +25,7 @@ export const illustration: readonly DemoPrompt[] = [
 
 Mantenha a mesma personagem nas próximas imagens: focinho quadrado, orelhas pequenas, bochecha rosada.`,
     description: "Peça as páginas seguintes na mesma conversa e repita a última frase a cada uma.",
-    llmTypeId: 2,
+    llmTypeId: 1,
     author: "Júlia Akemi",
     daysAgo: 2.2,
     likes: 8,
@@ -39,6 +40,11 @@ Mantenha a mesma personagem nas próximas imagens: focinho quadrado, orelhas peq
       "retrato frontal de mulher negra de olhos fechados, expressão serena, cabelo crespo volumoso transformado em jardim: hibiscos, folhas de costela-de-adão, miçangas; rosto dividido ao meio por luz e sombra chapadas; brincos de argola com pingentes, vestido com estampa de quartos de círculo; fundo liso claro com disco solar atrás da cabeça; ilustração art déco, recorte de papel, simetria quase perfeita --ar 3:4 --stylize 250 --no óculos, texto, contorno",
     description: "Para variar, mude só as flores e a cor do fundo; o resto segura a composição.",
     llmTypeId: 3,
+    tags: ["retrato", "art déco"],
+    remixOf: {
+      key: "onca-simetrica",
+      note: "Tirei a onça e pus um retrato. A moldura de folhas virou o cabelo.",
+    },
     author: "Júlia Akemi",
     daysAgo: 89,
     likes: 13,
@@ -52,6 +58,7 @@ Mantenha a mesma personagem nas próximas imagens: focinho quadrado, orelhas peq
     content:
       "rosto de onça-pintada de frente, simétrico como uma máscara, olhos verdes muito abertos, rosetas irregulares, bigodes brancos; emoldurado por folhas de bananeira e costela-de-adão, flores vermelhas na base; disco solar em anéis atrás da cabeça; vetor plano de 8 cores, sombras em recorte, textura de serigrafia --ar 3:4 --stylize 180 --no filhote, moldura, texto",
     llmTypeId: 3,
+    tags: ["retrato", "animais"],
     author: "Marina Teles",
     daysAgo: 227,
     likes: 10,

@@ -5,14 +5,14 @@ export const study: readonly DemoPrompt[] = [
   {
     key: "enem-12-semanas",
     title: "Plano de estudos para o ENEM em 12 semanas, sem virar a noite",
-    content: `Você é orientador(a) de estudos e já acompanhou muitos alunos de escola pública até o ENEM.
+    content: `Você orienta estudos e já acompanhou muitos alunos de escola pública até o ENEM.
 
 Monte um plano de 12 semanas para mim, com estes dados:
-- Horas livres por dia útil: [2]
-- Horas livres no fim de semana: [5]
-- Pontos fortes: [História, Redação]
-- Pontos fracos: [Matemática, Química]
-- Curso e nota que quero alcançar: [Enfermagem, 680]
+- Horas livres por dia útil: [horas livres por dia útil]
+- Horas livres no fim de semana: [horas livres no fim de semana]
+- Pontos fortes: [matérias em que vou bem]
+- Pontos fracos: [matérias em que vou mal]
+- Objetivo: [curso e nota que quero]
 
 Regras do plano:
 1. Dê aos pontos fracos cerca de 60% do tempo nas semanas 1 a 8; depois, equilibre.
@@ -24,6 +24,7 @@ Entregue primeiro uma tabela-resumo (semana, foco, meta que dê para medir) e de
     description:
       "Rende mais quando você volta à mesma conversa todo domingo e conta, sem vergonha, o que não conseguiu cumprir.",
     llmTypeId: 1,
+    tags: ["ENEM", "redação", "estudos"],
     author: "bia.estuda",
     daysAgo: 48,
     likes: 13,
@@ -34,7 +35,7 @@ Entregue primeiro uma tabela-resumo (semana, foco, meta que dê para medir) e de
   {
     key: "matematica-socratica",
     title: "Matemática sem resposta pronta: um professor que só pergunta",
-    content: `Você é meu professor de matemática do [2º ano do ensino médio]. Nunca dê a resposta final.
+    content: `Você é meu professor de matemática do [ano da escola]. Nunca dê a resposta final.
 
 A cada mensagem minha:
 1. Diga em uma linha o que já fiz certo.
@@ -43,12 +44,13 @@ A cada mensagem minha:
 
 Escreva as contas em linhas separadas. Se eu pedir "só o resultado", lembre o nosso combinado com bom humor. Quando eu terminar, peça que eu explique a solução com as minhas palavras e proponha um problema parecido, um pouco mais difícil.
 
-Problema: [cole o enunciado]`,
+Problema: [enunciado do problema]`,
     description:
       "Uso com a turma da manhã. No começo eles reclamam; na terceira questão já estão discutindo entre si.",
     llmTypeId: 8,
+    tags: ["matemática", "escola"],
     author: "Prof. Amadeu",
-    daysAgo: 131,
+    daysAgo: 420,
     likes: 10,
     favorites: 7,
     views: 1320,
@@ -57,10 +59,10 @@ Problema: [cole o enunciado]`,
   {
     key: "redacao-cinco-competencias",
     title: "Redação do ENEM corrigida pelas cinco competências",
-    content: `Corrija a redação abaixo como corretor(a) do ENEM, com rigor e gentileza.
+    content: `Corrija a redação abaixo como quem corrige o ENEM, com rigor e gentileza.
 
-Tema: [tema]
-Redação: [cole aqui]
+Tema: [tema da redação]
+Redação: [texto da redação]
 
 1. Nota de 0 a 200 em cada uma das cinco competências, em múltiplos de 40, com a frase do texto que justifica a nota.
 2. Total e a faixa em que outro corretor razoável poderia cair.
@@ -69,7 +71,8 @@ Redação: [cole aqui]
 5. Reescreva só a proposta de intervenção, com agente, ação, meio, finalidade e detalhamento, e destaque cada elemento.
 
 Não elogie por elogiar nem reescreva o resto. Se o texto fugir ao tema, diga isso logo na primeira linha.`,
-    llmTypeId: 8,
+    llmTypeId: 1,
+    tags: ["redação", "ENEM", "escola"],
     author: "Prof. Amadeu",
     daysAgo: 22,
     likes: 8,
@@ -78,46 +81,16 @@ Não elogie por elogiar nem reescreva o resto. Se o texto fugir ao tema, diga is
     alt: "Caderno aberto, caneca e planta junto a uma janela com chuva, à noite",
   },
   {
-    key: "fichamento-com-pagina",
-    title: "Fichamento de artigo com número de página e dúvidas para a aula",
-    content: `Anexei um artigo em PDF. Faça um fichamento em português para uma aula de [Pedagogia, 3º período]:
-
-## Em uma frase
-O que o texto defende, sem "os autores abordam".
-
-## Argumento
-Até 6 passos, cada um com o número da página.
-
-## Como sabem
-Método, amostra e os limites que o próprio texto admite.
-
-## Três citações curtas
-Palavra por palavra, entre aspas, com página. Se não encontrar a página exata, escreva "conferir".
-
-## Duas dúvidas honestas
-Perguntas que eu poderia levar para a aula.
-
-Não use nada que não esteja no PDF. Se algum trecho estiver ilegível, diga onde.`,
-    description: "Confira sempre as citações: é nelas que as ferramentas mais escorregam.",
-    llmTypeId: 5,
-    author: "bia.estuda",
-    daysAgo: 96,
-    likes: 6,
-    favorites: 8,
-    views: 811,
-    alt: "Estante de livros com um gato dormindo entre as prateleiras",
-  },
-  {
     key: "plano-de-aula",
     title: "Plano de aula de 50 minutos para uma turma de verdade",
     content: `Prepare um plano de aula para a minha turma. Ela é real: nem todos leem no mesmo ritmo, o projetor às vezes não liga e há quem chegue sem ter tomado café.
 
 ## Dados
-- Ano e componente: [7º ano, Ciências]
-- Tema: [por que as panelas têm cabo de madeira: condução de calor]
-- Tempo: [50 minutos], [34] alunos, carteiras que dá para mover
-- O que já viram: [estados físicos da matéria]
-- Recursos: quadro, giz e [velas, colheres de metal e de pau]. Sem internet.
+- Turma: [ano e disciplina]
+- Tema: [tema da aula]
+- Tempo: 50 minutos, com [número de alunos] alunos e carteiras que dá para mover
+- O que já viram: [o que a turma já viu]
+- Recursos: quadro, giz e [materiais que tenho]. Sem internet.
 
 ## O que quero receber
 1. **Objetivo** em uma frase que comece com um verbo que eu consiga observar ("explicar", "comparar"), e não "compreender".
@@ -138,8 +111,9 @@ Não use nada que não esteja no PDF. Se algum trecho estiver ilegível, diga on
 - Se o plano não couber em 50 minutos, corte; não acelere.
 
 Antes de escrever, faça até 4 perguntas sobre a turma. Depois do plano, aponte o momento em que é mais provável perder a atenção deles e sugira uma saída.`,
-    description: 'A coluna "se der errado" é a melhor parte. Leia-a antes de entrar na sala.',
+    description: 'A coluna "se der errado" é a melhor parte. Leia essa coluna antes de entrar na sala.',
     llmTypeId: 1,
+    tags: ["escola", "plano de aula"],
     author: "Prof. Amadeu",
     daysAgo: 58,
     likes: 9,
@@ -150,7 +124,7 @@ Antes de escrever, faça até 4 perguntas sobre a turma. Depois do plano, aponte
   {
     key: "ingles-no-balcao",
     title: "Inglês de viagem: treine a conversa antes do balcão",
-    content: `Vamos treinar inglês. Você é [a pessoa do balcão de uma companhia aérea] e eu sou um viajante brasileiro de nível [básico].
+    content: `Vamos treinar inglês. Você é [quem atende no balcão] e eu sou um viajante brasileiro de nível [meu nível de inglês].
 
 - Fale uma ou duas frases por vez, em inglês simples, e espere.
 - Depois de cada resposta minha, mostre entre parênteses, em português, só UM erro: o que mais atrapalharia ser entendido.
@@ -169,10 +143,10 @@ Ao final, liste as 8 frases que valem a pena decorar, com a pronúncia escrita c
   {
     key: "ceu-azul",
     title: "Por que o céu é azul? Ciência para contar na calçada",
-    content: `Explique [por que o céu é azul] para uma criança de [8] anos em no máximo 120 palavras, usando só coisas que existem na casa dela. Depois, proponha um experimento de 10 minutos com material de cozinha, dizendo o que observar e o que um adulto precisa fazer. Termine com uma pergunta que eu possa deixar no ar até amanhã. Nada de "é como mágica".`,
+    content: `Explique [o que a criança perguntou] para uma criança de [idade da criança] anos em no máximo 120 palavras, usando só coisas que existem na casa dela. Depois, proponha um experimento de 10 minutos com material de cozinha, dizendo o que observar e o que um adulto precisa fazer. Termine com uma pergunta que eu possa deixar no ar até amanhã. Nada de "é como mágica".`,
     llmTypeId: 10,
     author: "Prof. Amadeu",
-    daysAgo: 203,
+    daysAgo: 570,
     likes: 5,
     favorites: 2,
     views: 690,

@@ -5,15 +5,16 @@ export const travel: readonly DemoPrompt[] = [
   {
     key: "roteiro-com-folga",
     title: "Roteiro de viagem com folga para se perder",
-    content: `Planeje [5] dias em [São Luís e Lençóis Maranhenses] para [2 adultos e uma criança de 7 anos], em [julho], com orçamento de [R$ 4.500] sem contar a passagem.
+    content: `Planeje [número de dias] dias em [destino] para [quem vai viajar], em [mês da viagem], com orçamento de R$ [orçamento da viagem] sem contar a passagem.
 
-Gostamos de [comida de rua, música, água doce]; evitamos [fila, balada, acordar antes das 7h].
+Gostamos de [programas de que gostamos]; evitamos [o que queremos evitar].
 
 Quero, por dia, um programa principal e um plano B para chuva; a cada dois dias, uma tarde livre. Agrupe por região para não cruzar a cidade à toa, estime o deslocamento e o custo de cada coisa e marque com ⚠ o que precisa de reserva ou tem horário que muda.
 
 Não invente nomes de restaurantes: indique o tipo de lugar e o que pedir. Feche com uma lista de bagagem que caiba em uma mochila.`,
     description: 'Peça depois: "corte 20% do custo sem cortar a tarde livre". Costuma melhorar o roteiro.',
     llmTypeId: 1,
+    tags: ["viagem"],
     author: "Tião do Mapa",
     daysAgo: 101,
     likes: 9,
@@ -24,7 +25,7 @@ Não invente nomes de restaurantes: indique o tipo de lugar e o que pedir. Feche
   {
     key: "trilha-de-um-dia",
     title: "Trilha de um dia: o que levar e a hora de dar meia-volta",
-    content: `Vou fazer a trilha [nome ou descrição], de [12 km] e [600 m] de subida, em [maio], com [4 pessoas, duas iniciantes].
+    content: `Vou fazer a trilha [nome da trilha], de [distância em km] km e [metros de subida] metros de subida, em [mês da trilha], com [quem vai na trilha].
 
 Monte:
 1. Horário de saída, hora-limite para dar meia-volta e folga até o anoitecer.
@@ -36,7 +37,7 @@ Monte:
 Antes, pergunte o que faltar: previsão do tempo, sinal de celular, se é preciso guia ou autorização. A orientação do parque vale mais que a sua.`,
     llmTypeId: 10,
     author: "Tião do Mapa",
-    daysAgo: 169,
+    daysAgo: 533,
     likes: 4,
     favorites: 4,
     views: 608,
@@ -45,7 +46,7 @@ Antes, pergunte o que faltar: previsão do tempo, sinal de celular, se é precis
   {
     key: "quatro-horas-a-pe",
     title: "Um centro histórico a pé, em quatro horas",
-    content: `Monte um passeio a pé de 4 horas pelo centro histórico de [Ouro Preto], a partir das [9h], para quem gosta de [arquitetura e doces].
+    content: `Monte um passeio a pé de 4 horas pelo centro histórico de [cidade], a partir das [hora de saída], para quem gosta de [interesses].
 
 - Pesquise os horários e os dias de fechamento, com link e data da consulta.
 - No máximo 8 paradas, em uma ordem que não suba a mesma ladeira duas vezes.
@@ -54,7 +55,7 @@ Antes, pergunte o que faltar: previsão do tempo, sinal de celular, se é precis
 - Marque com (?) o que não conseguiu confirmar.`,
     llmTypeId: 12,
     author: "Tião do Mapa",
-    daysAgo: 19,
+    daysAgo: 441,
     likes: 2,
     favorites: 3,
     views: 287,

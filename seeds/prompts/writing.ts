@@ -5,7 +5,7 @@ export const writing: readonly DemoPrompt[] = [
   {
     key: "objeto-esquecido",
     title: "Um conto que começa por um objeto esquecido",
-    content: `Escreva um conto de até 900 palavras a partir deste objeto: [um guarda-chuva deixado no ônibus].
+    content: `Escreva um conto de até 900 palavras a partir deste objeto: [objeto esquecido].
 
 - Primeira pessoa, no presente, com um narrador que esconde uma coisa do leitor até o penúltimo parágrafo.
 - Uma cidade brasileira reconhecível sem que o nome apareça.
@@ -13,7 +13,7 @@ export const writing: readonly DemoPrompt[] = [
 - Proibido: sonho, coincidência que resolve tudo, moral no fim, "e foi então que percebi".
 - O objeto muda de significado três vezes.
 
-Antes do conto, mostre em cinco linhas a estrutura que escolheu. Depois do conto, aponte a frase mais fraca e reescreva-a.`,
+Antes do conto, mostre em cinco linhas a estrutura que escolheu. Depois do conto, aponte a frase mais fraca e escreva outra no lugar.`,
     llmTypeId: 6,
     author: "Helena Prado",
     daysAgo: 190,
@@ -28,15 +28,16 @@ Antes do conto, mostre em cinco linhas a estrutura que escolheu. Depois do conto
     content: `Revise o texto abaixo em três passadas, sem apagar o meu jeito de escrever.
 
 1. **Correção:** ortografia, concordância, regência e pontuação. Corrija direto.
-2. **Clareza:** onde for preciso reler para entender, ponha uma sugestão entre [[colchetes duplos]], sem trocar a frase.
+2. **Clareza:** onde for preciso reler para entender, ponha uma sugestão entre \`[[ ]]\`, sem trocar a frase.
 3. **Ritmo:** aponte até 3 frases longas demais e mostre onde eu poderia respirar.
 
 Não troque palavra simples por palavra chique, não acrescente travessões nem listas e não mexa nas gírias. Devolva o texto revisado e, depois, uma tabela com "estava", "ficou" e "por quê", só do que não for óbvio.
 
 Texto:
-[cole aqui]`,
+[texto para revisar]`,
     description: "Para quem cansou de receber o próprio texto de volta com cara de folheto.",
     llmTypeId: 6,
+    tags: ["redação", "revisão"],
     author: "Helena Prado",
     daysAgo: 14,
     likes: 9,
@@ -47,32 +48,18 @@ Texto:
   {
     key: "samba-do-relogio",
     title: "Letra de samba com história, refrão e sete sílabas",
-    content: `Vamos compor um samba juntos. Tema: [o relógio da estação que nunca acerta a hora]. Clima: [bem-humorado, com um aperto no fim].
+    content: `Vamos compor um samba juntos. Tema: [tema do samba]. Clima: [clima do samba].
 
 Primeiro, proponha 3 refrões de quatro versos em redondilha maior (sete sílabas poéticas), com as sílabas separadas por barras para eu cantar em cima. Eu escolho um.
 
-Depois, escreva duas estrofes de oito versos que contem uma história com começo, virada e desfecho, rimando os versos pares. Use palavras de conversa e imagens concretas; saudade, só se for de alguém com nome. Marque onde entra o coro. No fim, sugira uma sequência de acordes em [dó maior] e diga em que verso ela muda.`,
+Depois, escreva duas estrofes de oito versos que contem uma história com começo, virada e desfecho, rimando os versos pares. Use palavras de conversa e imagens concretas; saudade, só se for de alguém com nome. Marque onde entra o coro. No fim, sugira uma sequência de acordes em [tom da música] e diga em que verso ela muda.`,
     llmTypeId: 8,
     author: "Zeca Batuque",
-    daysAgo: 79,
+    daysAgo: 389,
     likes: 5,
     favorites: 3,
     views: 560,
     alt: "Disco de vinil tocando, cercado de faixas em tons de terra e capas geométricas",
-  },
-  {
-    key: "playlist-de-domingo",
-    title: "Playlist com começo, meio e café passado",
-    content: `Crie uma playlist de 15 músicas para [uma manhã de domingo em casa]. Ela precisa contar uma história: acordar, abrir a janela, passar o café, dançar na cozinha, sentar para ler.
-
-Para cada faixa, diga o momento, o andamento (lento, médio, rápido), o clima e o tipo de artista: gênero, época e região do Brasil. Só cite título e intérprete quando tiver certeza de que existem. Misture pelo menos cinco gêneros brasileiros e não repita nenhum em seguida.`,
-    llmTypeId: 9,
-    author: "Zeca Batuque",
-    daysAgo: 140,
-    likes: 3,
-    favorites: 4,
-    views: 472,
-    alt: "Fitas cassete coloridas vistas de perto, sobre fundo lilás",
   },
   {
     key: "misterio-no-farol",
@@ -90,7 +77,7 @@ Comece na véspera, com o barco se afastando.`,
     description: "Role um dado de verdade. Quando a ferramenta rola por você, o suspense vai embora.",
     llmTypeId: 7,
     author: "davi-dev",
-    daysAgo: 36,
+    daysAgo: 365,
     likes: 10,
     favorites: 7,
     views: 1090,
@@ -100,9 +87,17 @@ Comece na véspera, com o barco se afastando.`,
     key: "tres-perguntas",
     title: "Três perguntas para fechar o dia",
     content:
-      "Faça-me três perguntas sobre o meu dia, uma de cada vez. Depois, devolva um parágrafo de diário escrito com as minhas palavras, na primeira pessoa, sem conselho nenhum e sem final feliz forçado.",
+      "Me faça três perguntas sobre o meu dia, uma de cada vez. Depois, devolva um parágrafo de diário escrito com as minhas palavras, na primeira pessoa, sem conselho nenhum e sem final feliz forçado.",
     description: "Guardo os parágrafos em um arquivo só. Reler o mês inteiro é a melhor parte.",
     llmTypeId: 1,
+    history: [
+      {
+        content:
+          "Me faça três perguntas sobre o meu dia, uma de cada vez. Depois, devolva um parágrafo de diário escrito com as minhas palavras.",
+        changedDaysAgo: 3.2,
+        note: "Sem conselho e sem final feliz forçado",
+      },
+    ],
     author: "Helena Prado",
     daysAgo: 4.5,
     likes: 6,

@@ -1,6 +1,7 @@
 /** The contract of the accounts room: form schemas and the product's calls. */
 import * as z from "zod/mini";
 import { pathPart, text } from "#language/text.ts";
+import { UNKNOWN_SPACES, withoutHidden } from "#language/visible.ts";
 import { messages } from "./messages.ts";
 
 /** Base path; the wire contract of Supabase Auth applies below it. */
@@ -15,16 +16,38 @@ export const RESEND_COOLDOWN_SECONDS = 300;
  */
 export const TYPED_PASSWORD = 1000;
 
-/** The HTML standard's pattern of an e-mail address, with a dot required in the domain: it catches `maria@gmail`. */
+/**
+ * The HTML standard's pattern of an e-mail address, with a dot required in the domain: it catches `maria@gmail`. The part before
+ * the @ is a dot-atom of 64 characters at most, as no server delivers to others (RFC 5321, section 4.5.3; RFC 5322, 3.2.3).
+ */
 const EMAIL =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
-/** Latin letters with all accents, as the content of a character class. */
-const LETTERS = "A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ";
+  /^(?!.{65,}@)(?!\.)(?!.*\.[.@])[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
+/** Latin letters with all accents, as the content of a character class; without those for clicks, which look like signs. */
+const LETTERS = "A-Za-zÀ-ÖØ-öø-ƿǄ-ɏḀ-ỿ";
 const USERNAME = new RegExp(`^[${LETTERS}0-9 _.-]+$`);
+const LETTER_OR_DIGIT = new RegExp(`[${LETTERS}0-9]`);
 
-/** E-mails are stored and compared in lower case. */
+/** A domain in ASCII (`xn--…` for other letters); unchanged if it is not a domain. */
+function asciiDomain(domain: string): string {
+  const host = `http://${domain}/`;
+  return /[^ -~]/.test(domain) && !/[\s/\\?#@:%]/.test(domain) && URL.canParse(host)
+    ? new URL(host).hostname
+    : domain;
+}
+
+/**
+ * An e-mail address as it is stored and compared: in lower case, its domain in ASCII, without what is copied along: blanks and
+ * invisible characters, `mailto:`, angle brackets.
+ */
 export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase();
+  const bare = withoutHidden(email)
+    .replace(UNKNOWN_SPACES, "")
+    .trim()
+    .replace(/^<(.*)>$/, "$1")
+    .replace(/^mailto:/i, "")
+    .toLowerCase();
+  const at = bare.lastIndexOf("@") + 1;
+  return bare.slice(0, at) + asciiDomain(bare.slice(at));
 }
 
 /** Normalises a username as stored and shown: composed accents, no outer or double spaces. */
@@ -33,7 +56,7 @@ export function normalizeUsername(username: string): string {
 }
 
 const email = (error: string) =>
-  text({ max: 255, tidy: normalizeEmail, none: error, long: error }, z.regex(EMAIL, { error }));
+  text({ max: 254, asIs: true, tidy: normalizeEmail, none: error, long: error }, z.regex(EMAIL, { error }));
 
 /** Whether a password contains the three required kinds of characters. */
 export function hasThreeLetters(password: string): boolean {
@@ -47,12 +70,13 @@ const passwordMessages = {
 };
 /** A new password. Only the server refuses common ones, as it has the list. */
 const newPassword = text(
-  { min: 8, max: 200, ...passwordMessages },
+  { min: 8, max: 200, asIs: true, ...passwordMessages },
   z.refine(hasThreeLetters, { error: messages.passwordNeedsLetters }),
 );
 /** The repeated password; excess length is reported on the first field. */
 const passwordAgain = text({
   max: TYPED_PASSWORD,
+  asIs: true,
   none: messages.passwordsDiffer,
   long: messages.passwordsDiffer,
 });
@@ -76,10 +100,11 @@ export const usernameText = text(
     long: messages.usernameTooLong,
   },
   z.regex(USERNAME, { error: messages.usernameCharacters }),
+  z.regex(LETTER_OR_DIGIT, { error: messages.usernameLetterless }),
 );
 
 /** An existing password; only the server can check it. */
-const knownPassword = text({ min: 8, max: TYPED_PASSWORD, ...passwordMessages });
+const knownPassword = text({ min: 8, max: TYPED_PASSWORD, asIs: true, ...passwordMessages });
 
 export const loginForm = z.object({
   email: emailText,
@@ -140,7 +165,7 @@ export const correctEmailRequest = z
   );
 
 /** The token of a mailed link. */
-const linkToken = text({ max: 200 });
+const linkToken = text({ max: 200, asIs: true });
 
 /** `POST /api/auth/mailed-link`: the purpose of a link; changes nothing. */
 export const mailedLinkRequest = z.object({ token_hash: linkToken });
@@ -184,6 +209,8 @@ export const sessionView = z.object({
   device: z.string(),
   /** Address of the last refresh; null when unknown. */
   ip: z.nullable(z.string()),
+  /** How it was opened; `otp` is the link of a mail, `oauth` an issuer. */
+  method: z.enum(["password", "otp", "passkey", "oauth"]),
   created_at: z.iso.datetime(),
   /** Time of the last refresh, about hourly while in use. */
   last_used_at: z.iso.datetime(),
@@ -196,7 +223,9 @@ export type SessionList = z.infer<typeof sessionList>;
 export const sessionParams = z.object({ id: pathPart });
 /** `DELETE /api/account/sessions` and `…/{id}`; the password is optional when not required. */
 export const endSessionRequest = z.nullish(
-  z.object({ password: z.nullish(text({ max: TYPED_PASSWORD, long: messages.passwordTooLong })) }),
+  z.object({
+    password: z.nullish(text({ max: TYPED_PASSWORD, asIs: true, long: messages.passwordTooLong })),
+  }),
 );
 /** `DELETE /api/account/sessions` */
 export const endedSessions = z.object({ ended: z.int() });

@@ -1,6 +1,6 @@
 /** The contract of API keys: apart from that of accounts, which comes with every form. */
 import * as z from "zod/mini";
-import { fewMarks, listChecks, pathPart, text } from "#language/text.ts";
+import { fewMarks, list, pathPart, text } from "#language/text.ts";
 import { TYPED_PASSWORD } from "./contract.ts";
 import { KEY_SCOPES, keyMessages } from "./key-messages.ts";
 import { messages } from "./messages.ts";
@@ -10,7 +10,7 @@ export const KEY_DAYS = [30, 90, 365] as const;
 /** Valid keys of a user at a time. */
 export const MOST_KEYS = 20;
 
-/** What owners fill in; profanity is checked separately. */
+/** Fields of the form; profanity is checked separately. */
 export const newKeyForm = z.object({
   name: text(
     {
@@ -24,18 +24,19 @@ export const newKeyForm = z.object({
     z.refine((name) => /[\p{L}\p{N}]/u.test(name), { error: keyMessages.nameMissing }),
     fewMarks,
   ),
-  scopes: z
-    .array(z.enum(KEY_SCOPES, { error: keyMessages.scopesMissing }), { error: keyMessages.scopesMissing })
-    .check(
-      listChecks.atMost(KEY_SCOPES.length, keyMessages.scopesMissing),
-      listChecks.atLeast(1, keyMessages.scopesMissing),
-    ),
+  scopes: list(z.enum(KEY_SCOPES, { error: keyMessages.scopesMissing }), {
+    min: 1,
+    max: KEY_SCOPES.length,
+    none: keyMessages.scopesMissing,
+    short: keyMessages.scopesMissing,
+    long: keyMessages.scopesMissing,
+  }),
   expires_in_days: z.literal([...KEY_DAYS], { error: keyMessages.expiryInvalid }),
 });
 export type NewKeyForm = z.output<typeof newKeyForm>;
 /** `POST /api/account/keys`; the password is optional when not required. */
 export const newKeyRequest = z.extend(newKeyForm, {
-  password: z.nullish(text({ max: TYPED_PASSWORD, long: messages.passwordTooLong })),
+  password: z.nullish(text({ max: TYPED_PASSWORD, asIs: true, long: messages.passwordTooLong })),
 });
 
 /** A key, as its owner sees it: never the key itself. */

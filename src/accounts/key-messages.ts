@@ -1,10 +1,10 @@
-/** What API keys may do, and the Portuguese texts about them. */
+/** API keys: their scopes, and the Portuguese texts about them. */
 
 /** None includes another. In the order in which they are shown. */
 export const KEY_SCOPES = ["read", "react", "publish"] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** What a scope lets a program do, as people read it. */
+/** Names of scopes, as people read them. */
 export const SCOPE_NAMES: Record<KeyScope, string> = {
   read: "Ler",
   react: "Reagir",
@@ -25,7 +25,7 @@ export const keyMessages = {
   expiryInvalid: "A validade é de 30, 90 ou 365 dias",
   passwordNeeded: "Confirme sua senha para criar uma chave.",
   tooMany: "Você já tem 20 chaves válidas. Revogue uma antes de criar outra.",
-  failed: "Erro com a chave",
+  failed: "Não foi possível alterar as chaves",
   failedText: "Não foi possível falar com o servidor. Verifique sua conexão e tente novamente.",
   revoked: "Chave revogada",
   notCopied: "Não foi possível copiar",
@@ -36,6 +36,13 @@ export const keyMessages = {
   /** @param scope what the call needs */
   lacksScope: (scope: KeyScope) =>
     `Esta chave não tem a permissão “${SCOPE_NAMES[scope]}” (${scope}), de que esta chamada precisa.`,
+  notSet:
+    "O cabeçalho Authorization chegou sem a chave: a variável que devia trazê-la está vazia. Ponha nela a sua chave de API, ou tire o cabeçalho; o que é público se lê sem chave.",
+  /** The program sent the variable's name in place of its value. */
+  notExpanded:
+    "Em vez da chave chegou o nome dela, como está escrito na configuração: o programa não o trocou pelo valor. Defina a variável no ambiente do programa, ou escreva ali a própria chave de API (pk_ e 36 letras e algarismos).",
+  notBearer:
+    "O cabeçalho Authorization não tem a forma esperada: é “Bearer”, um espaço e a chave de API, sem aspas nem outra palavra.",
   /** By error code. */
   refused: {
     key_malformed: "Isto não é uma chave de API da Prompteca: confira se ela foi copiada inteira.",

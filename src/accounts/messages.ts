@@ -2,11 +2,13 @@
 
 /** Validation messages of forms and server (specification, section 5). */
 export const messages = {
+  // The two spellings are the specification's.
   emailInvalid: "Email inválido",
   emailInvalidForRecovery: "E-mail inválido",
   usernameTooShort: "O nome de usuário deve ter pelo menos 3 caracteres",
   usernameTooLong: "O nome de usuário deve ter no máximo 40 caracteres",
   usernameCharacters: "Use apenas letras, números, espaço, ponto, hífen e sublinhado no nome de usuário",
+  usernameLetterless: "Use pelo menos uma letra ou um número no nome de usuário",
   usernameProfane: "O nome de usuário contém linguagem imprópria",
   usernameReserved: "Este nome é reservado: parece ser da equipe da Prompteca. Escolha outro.",
   usernameAddress: "O nome de usuário não pode conter um endereço de e-mail ou de site",
@@ -21,6 +23,7 @@ export const messages = {
   termsRequired: "Você deve aceitar os termos de uso",
   emailUnchanged: "Este já é o endereço do cadastro. Informe o correto.",
   loginRequired: "Faça login para continuar.",
+  tokenMissing: "Não foi possível obter o token de autenticação.",
   blocked: "Sua conta está bloqueada.",
   removedByModeration: "Esta conta foi removida pela moderação.",
   notBlocked: "Esta conta não está bloqueada: entre normalmente e use as configurações.",
@@ -33,8 +36,11 @@ export const messages = {
   signupPasswordWrongOfSeveral:
     "Esta não é a senha deste cadastro. Se você fez outro com este e-mail, abra o link da mensagem dele.",
   emailCorrected: "Enviamos um novo link de confirmação para o endereço corrigido.",
+  passwordRequired: "Informe sua senha.",
   passwordNeeded: "Confirme sua senha para encerrar outra sessão.",
   passwordWrong: "A senha está incorreta.",
+  loginTooOld:
+    "Você entrou há mais de uma hora, e sua conta não tem senha. Saia, entre de novo e repita, ou crie uma senha em “Esqueceu a senha?”.",
   endSessionFailed: "Erro ao encerrar sessão",
   sessionNotFound: "Esta sessão já foi encerrada.",
   tooManySignIns: "Há muitos acessos neste momento. Tente novamente em instantes.",
@@ -42,7 +48,7 @@ export const messages = {
   unknownDevice: "Dispositivo desconhecido",
 } as const;
 
-/** The rules, told before they are broken. */
+/** The rules, shown before they are broken. */
 export const usernameHint =
   "É assim que você aparece nos seus prompts: de 3 a 40 letras, números, espaços, pontos, hífens ou sublinhados.";
 export const passwordHint =
@@ -63,6 +69,7 @@ const authErrors: Record<string, string> = {
   user_banned: messages.blocked,
   otp_expired: messages.linkExpired,
   same_password: "A nova senha deve ser diferente da atual.",
+  login_too_old: messages.loginTooOld,
   current_password_required: "Informe sua senha atual.",
   current_password_invalid: "A senha atual está incorreta.",
   over_email_send_rate_limit: messages.resendTooSoon,
@@ -76,7 +83,7 @@ const authErrors: Record<string, string> = {
   user_not_found: "Esta conta não existe mais.",
 };
 
-/** Messages for the reasons of a weak password in the wire contract (section 1.3). */
+/** Messages for the reasons of a weak password in the wire contract. */
 const weakPasswordReasons: Record<string, string> = {
   length: messages.passwordTooShort,
   characters: messages.passwordNeedsLetters,
@@ -101,8 +108,8 @@ export function authErrorMessage(error: {
   for (const reason of error.reasons ?? []) {
     if (weakPasswordReasons[reason]) return weakPasswordReasons[reason];
   }
-  // Errors of names are already specific and in Portuguese.
-  if (error.code?.startsWith("username_")) return error.message;
+  // Errors of names and passkeys are already specific and in Portuguese.
+  if (/^(?:username|passkey)_/.test(error.code ?? "")) return error.message;
   if (error.code && authErrors[error.code]) return authErrors[error.code];
   if (error.status === 0 || (error.status ?? 0) >= 500) {
     return "Não foi possível falar com o servidor. Verifique sua conexão e tente novamente.";

@@ -1,8 +1,8 @@
 /** The contract of the admin's API. */
 import * as z from "zod/mini";
-import { fewMarks, pathPart, text, trim } from "#language/text.ts";
+import { fewFolded, fewMarks, pageNumber, pathPart, text, trim } from "#language/text.ts";
 import { imageView } from "#media/contract.ts";
-import { brokenGround, pageNumber } from "#moderation/contract.ts";
+import { brokenGround } from "#moderation/contract.ts";
 import { tagName, tagView } from "#prompts/contract.ts";
 import { messages } from "./messages.ts";
 
@@ -20,7 +20,10 @@ export const TAGS_REACH = 10_000;
 export const searchQuery = z.object({
   page: pageNumber,
   search: z.optional(
-    text({ max: SEARCH_LENGTH, tidy: trim, none: messages.searchRepeated, long: messages.searchTooLong }),
+    text(
+      { max: SEARCH_LENGTH, tidy: trim, none: messages.searchRepeated, long: messages.searchTooLong },
+      fewFolded(SEARCH_LENGTH, messages.searchTooLong),
+    ),
   ),
 });
 export type SearchQuery = z.output<typeof searchQuery>;
@@ -39,7 +42,13 @@ export const targetParams = z.object({ id: pathPart });
 const reason = z.optional(
   z.nullable(
     text(
-      { max: REASON_LENGTH, tidy: trim, none: messages.reasonNotText, long: messages.reasonTooLong },
+      {
+        max: REASON_LENGTH,
+        lines: true,
+        tidy: trim,
+        none: messages.reasonNotText,
+        long: messages.reasonTooLong,
+      },
       fewMarks,
     ),
   ),
@@ -108,7 +117,7 @@ export type AdminPrompt = z.infer<typeof adminPrompt>;
 
 export const adminPromptList = z.object({
   prompts: z.array(adminPrompt),
-  /** Of all prompts, or of the first PROMPTS_REACH results of a search. */
+  /** All prompts, or the first PROMPTS_REACH results of a search. */
   totalCount: z.int(),
   /** Whether a search finds more than can be reached. */
   more: z.boolean(),
@@ -121,13 +130,13 @@ export const adminUser = z.object({
   email: z.string(),
   created_at: z.iso.datetime(),
   is_blocked: z.boolean(),
-  /** Of the account, which is then blocked too; or of the prompts of a blocked one. */
+  /** Removal of the account, which is then blocked too; or of the prompts of a blocked one. */
   removal,
   is_removed: z.boolean(),
   /** The admin's own account, which cannot be acted upon. */
   is_admin: z.boolean(),
   is_notified: isNotified,
-  /** What removing the user would remove. */
+  /** Content that removing the user would remove. */
   prompts_count: z.int(),
   likes_count: z.int(),
   favorites_count: z.int(),
@@ -149,7 +158,7 @@ export type BlockAnswer = z.infer<typeof blockAnswer>;
 export const adminTag = z.object({
   id: z.int(),
   ...tagView.shape,
-  /** Of its prompts, those that a job has yet to change after a merge. */
+  /** Prompts that a job has yet to change after a merge. */
   moving: z.int(),
   /** Other names that lead to it, from merges and renames; the oldest 50. */
   aliases: z.array(z.object({ id: z.int(), name: z.string() })),
@@ -158,7 +167,7 @@ export type AdminTag = z.infer<typeof adminTag>;
 
 export const adminTagList = z.object({
   tags: z.array(adminTag),
-  /** Of all tags that are found, or TAGS_REACH. */
+  /** All tags that are found, or TAGS_REACH. */
   totalCount: z.int(),
   /** Whether there are more than can be reached. */
   more: z.boolean(),
@@ -184,8 +193,12 @@ export const siteHealth = z.object({
   version: z.string(),
   /** Abbreviated; null when unknown at build time. */
   commit: z.nullable(z.string()),
-  /** Of the responding process. */
+  /** When that commit was made. */
+  committed_at: z.nullable(z.iso.datetime()),
+  /** Start of the responding process. */
   started_at: z.iso.datetime(),
+  /** Settings that are missing for visitors. */
+  unset: z.array(z.enum(["COMMUNITY_URL", "SOCIAL_URL", "CONTACT_EMAIL"])),
   /** Processes of the site on this database. */
   processes: z.int(),
   /** Counted hourly. */
@@ -194,7 +207,7 @@ export const siteHealth = z.object({
     prompts: z.int(),
     likes: z.int(),
     pictures: z.int(),
-    /** Of all stored variants. */
+    /** Size of all stored variants. */
     picture_bytes: z.int(),
     /** Null while counted for the first time. */
     counted_at: z.nullable(z.iso.datetime()),
@@ -202,7 +215,7 @@ export const siteHealth = z.object({
   /** New items per day in Brasília, oldest first; the last is today, up to the last count. */
   history: z.object({ first_day: z.iso.date(), people: daily, prompts: daily, likes: daily }),
   database_bytes: z.int(),
-  /** Of the disk of DATA_DIR, in bytes; null when neither database nor pictures are on it. */
+  /** The disk of DATA_DIR, in bytes; null when neither database nor pictures are on it. */
   disk: z.nullable(z.object({ free: z.int(), total: z.int() })),
   /** The last finished backup known to the site. */
   last_backup: z.nullable(z.object({ finished_at: z.iso.datetime(), bytes: z.int() })),

@@ -14,7 +14,6 @@ export const messages = {
   nameProfane: "O nome da tag contém linguagem imprópria",
   intoNeeded: "Informe em into o número da tag que fica",
 
-  tokenMissing: "Não foi possível obter o token de autenticação.",
   promptsFailed: "Erro ao carregar os prompts. Tente novamente.",
   usersFailed: "Erro ao carregar os usuários. Tente novamente.",
   logFailed: "Erro ao carregar o registro. Tente novamente.",

@@ -1,6 +1,9 @@
 /** The interface of page modules: data, head and component. Rendered on the server, hydrated in the browser. */
+
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
+import type { OfferedIssuer } from "#accounts/client/identities/issuers.ts";
+import { isolated } from "#language/isolated.ts";
 import type { Fetcher } from "#platform/client/api.ts";
 import type { PostedForm } from "#platform/client/posted-form.ts";
 
@@ -26,13 +29,15 @@ export interface SiteSettings {
   representative?: { name: string; address?: string | undefined } | undefined;
   /** New authors' prompts wait for a moderator. */
   reviewNewAccounts?: true | undefined;
+  /** Issuers to sign in by (accounts/client/identities/issuers.ts); undefined without any. */
+  issuers?: OfferedIssuer[] | undefined;
 }
 
 export const SITE_NAME = "Prompteca";
 
 /** The document's title. */
 export function fullTitle(title: string): string {
-  return title === SITE_NAME ? title : `${title} · ${SITE_NAME}`;
+  return title === SITE_NAME ? title : `${isolated(title)} · ${SITE_NAME}`;
 }
 
 /** Contents of `<head>`; texts are escaped on output. */

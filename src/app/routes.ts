@@ -21,12 +21,18 @@ export const routes: readonly Route[] = [
   at("/prompts/:id/versoes", "versions"),
   at("/prompts/:id/versoes/:number", "version"),
   at("/users/:id", "author"),
+  at("/tags"),
   at("/tags/:slug", "tag"),
+  at("/colecoes", "collections"),
   at("/colecoes/:name", "collection"),
   at("/submit"),
   at("/importar", "import"),
   at("/profile"),
+  at("/novidades", "news"),
+  at("/avisos", "notices"),
+  at("/settings"),
   at("/auth"),
+  at("/entrar-com", "auth"),
   at("/registration-success"),
   at("/verify-email"),
   at("/forgot-password"),
@@ -56,11 +62,17 @@ export const routes: readonly Route[] = [
 export const notFoundRoute: Route = { pattern: "*", file: "not-found" };
 
 /** Dead links of the original screens, redirected with their query. */
-const redirects: Readonly<Record<string, string>> = {
-  "/login": "/auth",
-  "/auth-page": "/auth",
-  "/settings": "/profile?tab=configuracoes",
-};
+const redirects: ReadonlyMap<string, string> = new Map([
+  ["/login", "/auth"],
+  ["/auth-page", "/auth"],
+]);
+
+/** Tabs of the profile that became pages. */
+const formerTabs: ReadonlyMap<string, string> = new Map([
+  ["configuracoes", "/settings"],
+  ["avisos", "/avisos"],
+  ["novidades", "/novidades"],
+]);
 
 const modules = import.meta.glob<{ page: Page }>("./pages/*.page.tsx");
 const loaded = new Map<Route, Page>();
@@ -117,8 +129,9 @@ export function findRoute(path: string): { route: Route; params: Record<string, 
  * @param search with or without the leading question mark
  */
 export function findRedirect(path: string, search: string): string | undefined {
-  const target = redirects[path];
-  const query = search.replace(/^\?/, "");
-  if (!target || !query) return target;
-  return `${target}${target.includes("?") ? "&" : "?"}${query}`;
+  const query = new URLSearchParams(search);
+  const tab = path === "/profile" ? formerTabs.get(query.get("tab") ?? "") : undefined;
+  if (tab) query.delete("tab");
+  const target = tab ?? redirects.get(path);
+  return target && query.size > 0 ? `${target}?${query}` : target;
 }

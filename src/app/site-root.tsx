@@ -7,10 +7,12 @@ import {
   QueryClientProvider,
   useQueryClient,
 } from "@tanstack/react-query";
-import { createContext, Suspense, use, useContext, useDeferredValue, useEffect, useState } from "react";
-import { Router, useLocation, useRouter, useSearch } from "wouter";
+import { createContext, use, useContext, useDeferredValue, useEffect, useState } from "react";
+import { Router, useLocation, useSearch } from "wouter";
 import { ErrorBoundary } from "#ui/error-boundary.tsx";
+import { useAddressSearch } from "#ui/use-address-search.ts";
 import { SiteFrame } from "./client/layout/site-frame.tsx";
+import { SitePart } from "./client/layout/site-part.tsx";
 import { PageFailure } from "./client/page-failure.tsx";
 import { useArrival } from "./client/use-arrival.ts";
 import type { Page, SiteSettings } from "./page.ts";
@@ -49,11 +51,11 @@ function PageRegion() {
   const [path, navigate] = useLocation();
   useRedirect(path, navigate);
   return (
-    <ErrorBoundary resetKey={path} fallback={(error) => <PageFailure error={error} />}>
-      <Suspense>
+    <SitePart name="page">
+      <ErrorBoundary resetKey={path} fallback={(error) => <PageFailure error={error} />}>
         <CurrentPage />
-      </Suspense>
-    </ErrorBoundary>
+      </ErrorBoundary>
+    </SitePart>
   );
 }
 
@@ -88,8 +90,7 @@ const useShownSearch = () => useContext(ShownSearch);
 
 /** @param current whether the URL is the shown page's @returns the query of the URL when it last was */
 function useSearchOf(current: boolean): string {
-  const router = useRouter();
-  const search = router.searchHook(router);
+  const search = useAddressSearch();
   const [kept, keep] = useState(search);
   if (current && kept !== search) keep(search);
   return current ? search : kept;

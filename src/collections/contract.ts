@@ -1,24 +1,22 @@
 /** The contract of collections: lists of prompts, with a note for each entry. */
 import * as z from "zod/mini";
-import { fewMarks, pathPart, text, trim } from "#language/text.ts";
-import { promptView } from "#prompts/contract.ts";
+import { fewMarks, optionalText, pathPart, text, trim, wholeNumber } from "#language/text.ts";
+import { searchText } from "#library/contract.ts";
+import { imageView } from "#media/contract.ts";
+import { pageQuery, pagination, promptView } from "#prompts/contract.ts";
 import { inputMessages } from "./input-messages.ts";
-import { DESCRIPTION_LENGTH, MOST_ITEMS, NOTE_LENGTH, TITLE_LENGTH } from "./limits.ts";
+import {
+  DESCRIPTION_LENGTH,
+  MOST_ITEMS,
+  NEWS_PAGE_SIZE,
+  NOTE_LENGTH,
+  PUBLIC_ORDERS,
+  TITLE_LENGTH,
+} from "./limits.ts";
 
 export * from "./limits.ts";
 
-/** Invisible characters, such as zero-width spaces, are no title. */
-const seen = z.refine<string>((title) => title.replace(/\p{Cf}/gu, "").trim().length >= 3, {
-  error: inputMessages.titleTooShort,
-});
-
-/** An empty text is none. */
-const optional = (max: number, long: string) =>
-  z.optional(
-    z.nullable(text({ max, tidy: trim, long }, fewMarks)).check(z.overwrite((value) => value || null)),
-  );
-
-/** What owners fill in; profanity is checked separately. Private unless the owner says otherwise. */
+/** Fields of the form; profanity is checked separately. Private unless the owner says otherwise. */
 export const newCollection = z.object({
   title: text(
     {
@@ -29,23 +27,22 @@ export const newCollection = z.object({
       short: inputMessages.titleTooShort,
       long: inputMessages.titleTooLong,
     },
-    seen,
     fewMarks,
   ),
-  description: optional(DESCRIPTION_LENGTH, inputMessages.descriptionTooLong),
+  description: optionalText(DESCRIPTION_LENGTH, inputMessages.descriptionTooLong, { lines: true }),
   is_public: z.optional(z.boolean()),
 });
 export type NewCollection = z.output<typeof newCollection>;
 
-/** A change: what is omitted stays; `version` is that of the collection as the owner saw it. */
+/** A change: omitted fields stay; `version` is that of the collection as the owner saw it. */
 export const collectionChanges = z.extend(z.partial(newCollection), {
   version: z.optional(z.int({ error: inputMessages.versionInvalid }).check(z.positive())),
 });
 export type CollectionChanges = z.output<typeof collectionChanges>;
 
-/** An entry: what is omitted stays; a new one goes to the end. */
+/** An entry: omitted fields stay; a new entry goes to the end. */
 export const itemFields = z.object({
-  note: optional(NOTE_LENGTH, inputMessages.noteTooLong),
+  note: optionalText(NOTE_LENGTH, inputMessages.noteTooLong, { lines: true }),
   /** From 1, among the entries that are shown. */
   position: z.optional(
     z
@@ -64,7 +61,9 @@ export const itemParams = z.object({ id: pathPart, promptId: pathPart });
 
 export const ownQuery = z.object({
   /** Also tells which collections have this prompt. */
-  prompt: z.optional(text({ max: 16, none: inputMessages.promptInvalid, long: inputMessages.promptInvalid })),
+  prompt: z.optional(
+    text({ max: 16, asIs: true, none: inputMessages.promptInvalid, long: inputMessages.promptInvalid }),
+  ),
 });
 
 /** A collection in lists. */
@@ -96,6 +95,28 @@ export const ownCollections = z.array(
 );
 export type OwnCollection = z.infer<typeof ownCollections>[number];
 
+/** The list of all public collections; a search is for words of their titles. */
+export const publicListQuery = z.object({
+  ...pageQuery.shape,
+  orderBy: z._default(z.enum(PUBLIC_ORDERS, { error: inputMessages.orderInvalid }), "followed"),
+  search: z.optional(searchText),
+});
+export type PublicListQuery = z.output<typeof publicListQuery>;
+
+/** A collection in that list. */
+export const publicCollection = z.extend(
+  z.omit(collectionSummary, { is_public: true, version: true, withdrawn_reason: true }),
+  {
+    followers_count: z.int(),
+    /** The pictures of its first prompts; at least one. */
+    images: z.array(imageView),
+  },
+);
+export type PublicCollection = z.infer<typeof publicCollection>;
+
+export const publicCollections = z.object({ data: z.array(publicCollection), pagination });
+export type PublicCollections = z.infer<typeof publicCollections>;
+
 /** An entry. The prompt as in lists, without what differs by reader. */
 export const collectionItem = z.object({
   prompt: z.omit(promptView, { is_liked: true, is_favorited: true, in_review: true }),
@@ -107,7 +128,7 @@ export type CollectionItem = z.infer<typeof collectionItem>;
 /** A collection with its entries, in order. */
 export const collectionView = z.extend(collectionSummary, {
   items: z.array(collectionItem),
-  /** Entries whose prompts moderation has hidden: nobody sees them; only the owner is told how many. */
+  /** Entries whose prompts moderation has hidden: nobody sees them, and only the owner sees how many. */
   unavailable: z.optional(z.int()),
 });
 export type CollectionView = z.infer<typeof collectionView>;
@@ -123,21 +144,33 @@ export type ItemPlace = z.infer<typeof itemPlace>;
 
 const namedCollection = z.object({ id: z.int(), title: z.string(), path: z.string() });
 
-/** What a person follows, latest first. */
+/** Public collections that have a prompt, the most followed first. */
+export const collectionsOfPrompt = z.array(
+  z.extend(namedCollection, { user: z.object({ username: z.string() }) }),
+);
+export type CollectionOfPrompt = z.infer<typeof collectionsOfPrompt>[number];
+
+const namedTag = z.object({ slug: z.string(), name: z.string() });
+
+/** Authors, collections and tags that a person follows, latest first. */
 export const follows = z.object({
   users: z.array(z.object({ id: z.uuid(), username: z.string() })),
   collections: z.array(namedCollection),
+  tags: z.array(namedTag),
 });
 export type Follows = z.infer<typeof follows>;
 
 export const newsQuery = z.object({
+  limit: z._default(wholeNumber(inputMessages.newsLimitInvalid, NEWS_PAGE_SIZE), NEWS_PAGE_SIZE),
   /** `next` of the page before. */
-  before: z.optional(text({ max: 40, none: inputMessages.cursorInvalid, long: inputMessages.cursorInvalid })),
+  before: z.optional(
+    text({ max: 40, asIs: true, none: inputMessages.cursorInvalid, long: inputMessages.cursorInvalid }),
+  ),
 });
 
 /**
- * What is new: a prompt that a followed author has published, that has come into a followed collection, or that somebody has made
- * from one's own.
+ * News: a prompt that a followed author has published, that has come into a followed collection, that has a followed tag,
+ * or that somebody has made from one's own.
  */
 export const news = z.object({
   data: z.array(
@@ -145,6 +178,8 @@ export const news = z.object({
       prompt: collectionItem.shape.prompt,
       /** Null for what somebody has published. */
       collection: z.nullable(namedCollection),
+      /** The followed tag; null for what is news for something else too. */
+      tag: z.nullable(namedTag),
       /** One's own prompt that it was made from; null for others. */
       remix_of: z.nullable(z.object({ id: z.int(), title: z.string() })),
       /** The entry's. */
@@ -157,9 +192,9 @@ export const news = z.object({
 });
 export type News = z.infer<typeof news>;
 
-/** Whether somebody gets a mail a week with what is new. */
+/** Whether somebody gets the weekly mail with news. */
 export const newsMail = z.object({ weekly: z.boolean({ error: inputMessages.weeklyInvalid }) });
 export type NewsMail = z.infer<typeof newsMail>;
 
 /** As in the link of such a mail. */
-export const tokenQuery = z.object({ token: z._default(text({ max: 100 }), "") });
+export const tokenQuery = z.object({ token: z._default(text({ max: 100, asIs: true }), "") });

@@ -5,6 +5,7 @@ import {
   MOST_COLLECTIONS,
   MOST_FOLLOWS,
   MOST_ITEMS,
+  NEWS_PAGE_SIZE,
   NOTE_LENGTH,
   TITLE_LENGTH,
 } from "./limits.ts";
@@ -25,15 +26,17 @@ export const inputMessages = {
   promptInvalid: "O prompt (prompt) deve ser o número de um prompt",
   versionInvalid: "A versão (version) deve ser o número que a coleção informou",
   tooMany: `Você já tem ${MOST_COLLECTIONS} coleções, o máximo. Exclua uma para criar outra.`,
-  tooManyFollows: `Você já segue ${formatCount(MOST_FOLLOWS)} pessoas e coleções, o máximo. Deixe de seguir uma para seguir outra.`,
+  tooManyFollows: `Você já segue ${formatCount(MOST_FOLLOWS)} pessoas, coleções e tags, o máximo. Deixe de seguir uma para seguir outra.`,
   ownFollow: "Isto é seu: não é preciso seguir.",
+  newsLimitInvalid: `O limite (limit) deve ser um número inteiro de 1 a ${NEWS_PAGE_SIZE}`,
   cursorInvalid: "Informe em before o valor de next da página anterior",
   weeklyInvalid: "Informe em weekly true ou false",
-  full: `Esta coleção já tem ${formatCount(MOST_ITEMS)} prompts, o máximo. Tire um dela ou salve em outra.`,
+  orderInvalid: "A ordem (orderBy) deve ser followed ou newest",
+  full: `Esta coleção já tem ${formatCount(MOST_ITEMS)} prompts, o máximo. Remova um dela ou salve em outra.`,
   changedElsewhere:
     "Esta coleção mudou em outra janela enquanto você editava. Veja como ela está agora e salve de novo, se ainda quiser.",
-  takenOut: "Este prompt não está mais na coleção: foi tirado em outra janela.",
+  takenOut: "Este prompt não está mais na coleção: foi removido em outra janela.",
   reviewFirst:
-    "A moderação olha os primeiros prompts de contas novas. Até lá, no primeiro dia e até o terceiro prompt público, as suas coleções ficam privadas.",
+    "Sua conta é nova: no primeiro dia ou até você ter três prompts publicados, as suas coleções ficam privadas.",
   withdrawn: "A moderação tornou esta coleção privada. Ela não pode voltar a ser pública por aqui.",
 } as const;

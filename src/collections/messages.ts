@@ -1,4 +1,5 @@
 /** Portuguese texts of the collections room; texts of refused input are in input-messages.ts. */
+import { isolated } from "#language/isolated.ts";
 
 export const messages = {
   notFound: "Coleção não encontrada",
@@ -14,12 +15,12 @@ export const messages = {
   copyFailedText: "O navegador não permitiu. Abra cada prompt e copie manualmente.",
   deleted: "Coleção excluída",
   undo: "Desfazer",
-  following: "O que houver de novo aparece em Novidades, no seu perfil.",
-  mailAskedFor: "O primeiro e-mail vai daqui a uma semana, se houver novidades.",
+  following: "O que houver de novo aparece em Novidades, no menu da sua conta.",
+  mailAskedFor: "O primeiro e-mail chega em uma semana, se houver novidades.",
   mailEnded: "Você não recebe mais as novidades por e-mail",
   unknownToken: "Este link não é de um e-mail nosso, ou está incompleto",
 } as const;
 
-/** What a login brings about that a press interrupted: "… assim que você entrar". */
-export const savePromise = (title: string) => `Você escolhe onde salvar “${title}”`;
-export const followPromise = (name: string) => `Você passa a seguir ${name}`;
+/** The promise of the login dialog that a press on "Salvar" opens: "… depois do login". */
+export const savePromise = (title: string) => `Você escolhe onde salvar “${isolated(title)}”`;
+export const followPromise = (name: string) => `Você passa a seguir ${isolated(name)}`;

@@ -1,6 +1,8 @@
 /** Addresses of collections. */
 
-/** What the address of a collection's page begins with; id and title follow. */
+/** The list of public collections. */
+export const COLLECTION_LIST = "/colecoes";
+/** Beginning of the address of a collection's page; id and title follow. */
 export const COLLECTIONS = "/colecoes/";
 
 /** The id that the last part of a page's address begins with, `12-receitas`; 0, which none has, for malformed ones. */
@@ -12,17 +14,21 @@ export function collectionIdOf(name: string): number {
 /** Path of a collection's data. */
 export const collectionApi = (id: number | string) => `/api/collections/${id}`;
 
+/** The list of public collections, as data. */
+export const PUBLIC_COLLECTIONS = "/api/collections/public";
+
 /** Path of an entry's. */
 export const itemApi = (id: number | string, promptId: number | string) =>
   `${collectionApi(id)}/items/${promptId}`;
 
 export const FOLLOWS = "/api/follows";
 export const NEWS = "/api/news";
-export const followApi = (of: "users" | "collections", id: string | number) => `${FOLLOWS}/${of}/${id}`;
+export const followApi = (of: "users" | "collections" | "tags", id: string | number) =>
+  `${FOLLOWS}/${of}/${id}`;
 
-/** What is new, in the profile. */
-export const NEWS_TAB = "/profile?tab=novidades";
-/** Whether a mail a week tells what is new, and the same for whoever has a mail's link. */
+/** The page of news. */
+export const NEWS_PAGE = "/novidades";
+/** The setting of the weekly mail, also by the link in a mail. */
 export const NEWS_MAIL = "/api/news/mail";
 export const NEWS_MAIL_BY_TOKEN = `${NEWS_MAIL}/by-token`;
 /** The page that ends those mails. */

@@ -1,9 +1,17 @@
-/** The contract of imports: what is asked for, and what a preview tells of each prompt. */
+/** The contract of imports and exports: requests, and the preview of each prompt. */
 import * as z from "zod/mini";
-import { listChecks, pathPart, text } from "#language/text.ts";
+import { list, pathPart, text } from "#language/text.ts";
 import { LLM_TYPES } from "#prompts/catalog.ts";
-import { FILE_FORMATS, MOST_AT_ONCE, MOST_CHARACTERS, MOST_READ, WRITTEN_SEPARATORS } from "./format.ts";
-import { inputMessages } from "./input-messages.ts";
+import {
+  FILE_FORMATS,
+  MOST_AT_ONCE,
+  MOST_CHARACTERS,
+  MOST_FILES,
+  MOST_READ,
+  READ_FORMATS,
+  WRITTEN_SEPARATORS,
+} from "./format.ts";
+import { inputMessages, textTooLong, tooManyFiles } from "./input-messages.ts";
 
 export * from "./format.ts";
 
@@ -18,55 +26,96 @@ const place = z
     z.lte(MOST_READ, { error: inputMessages.placeInvalid }),
   );
 
+const wholeText = text({
+  min: 1,
+  max: MOST_CHARACTERS,
+  asIs: true,
+  none: inputMessages.textNeeded,
+  short: inputMessages.textNeeded,
+  long: textTooLong,
+});
+const { fileNameInvalid, filesInvalid } = inputMessages;
+
 const file = {
   /** The whole file. */
-  text: text({
-    min: 1,
-    max: MOST_CHARACTERS,
-    none: inputMessages.textNeeded,
-    short: inputMessages.textNeeded,
-    long: inputMessages.textTooLong,
-  }),
-  /** Guessed from the text unless it is told. */
-  format: z.optional(z.enum(FILE_FORMATS, { error: inputMessages.formatInvalid })),
-  /** Of prompts that name no tool. */
+  text: z.optional(wholeText),
+  /** Instead of it, several files, or one with its name, which gives format and title if the text does not. */
+  files: z.optional(
+    list(
+      z.object({
+        name: text({
+          min: 1,
+          max: 300,
+          none: fileNameInvalid,
+          short: fileNameInvalid,
+          long: fileNameInvalid,
+        }),
+        text: wholeText,
+      }),
+      {
+        min: 1,
+        max: MOST_FILES,
+        none: filesInvalid,
+        short: inputMessages.textNeeded,
+        long: tooManyFiles(MOST_FILES + 1),
+      },
+    ),
+  ),
+  /** Guessed from the text if it is not given. */
+  format: z.optional(z.enum(READ_FORMATS, { error: inputMessages.formatInvalid })),
+  /** For prompts that name no tool. */
   llm_type_id: z._default(toolId, LLM_TYPES[0].id),
 };
 
-export const previewRequest = z.object({
-  ...file,
-  /** The first prompt of the file that is looked at, from 1. */
-  from: z._default(place, 1),
-});
+/** Exactly one of `text` and `files`. */
+const hasTextOrFiles = z.refine<{ text?: string | undefined; files?: unknown }>(
+  ({ text: one, files }) => (one === undefined) !== (files === undefined),
+  { error: inputMessages.textNeeded, path: ["text"] },
+);
+
+export const previewRequest = z
+  .object({
+    ...file,
+    /** Number of the first prompt that is previewed, from 1. */
+    from: z._default(place, 1),
+  })
+  .check(hasTextOrFiles);
 export type PreviewRequest = z.input<typeof previewRequest>;
 
-export const importRequest = z.object({
-  ...file,
-  /** Which prompts of the file, from 1. */
-  chosen: z
-    .array(place, { error: inputMessages.chosenNeeded })
-    .check(
-      listChecks.atMost(MOST_AT_ONCE, inputMessages.chosenTooMany),
-      listChecks.atLeast(1, inputMessages.chosenNeeded),
-    ),
-  /** Makes the collection that the file names, private. */
-  make_collection: z._default(z.boolean({ error: inputMessages.makeCollectionInvalid }), false),
-});
+export const importRequest = z
+  .object({
+    ...file,
+    /** Which prompts of the file, from 1. */
+    chosen: list(place, {
+      min: 1,
+      max: MOST_AT_ONCE,
+      none: inputMessages.chosenNeeded,
+      short: inputMessages.chosenNeeded,
+      long: inputMessages.chosenTooMany,
+    }),
+    /** Makes the collection that the file names, private. */
+    make_collection: z._default(z.boolean({ error: inputMessages.makeCollectionInvalid }), false),
+    /** Says in the descriptions of other people's prompts who wrote them. */
+    credit_authors: z._default(z.boolean({ error: inputMessages.creditAuthorsInvalid }), false),
+  })
+  .check(hasTextOrFiles);
 export type ImportRequest = z.input<typeof importRequest>;
 
 /** A prompt that a file is alike to. */
 const alike = z.object({ id: z.int(), title: z.string(), author: z.string() });
 
 export const previewedPrompt = z.object({
-  /** In the file, from 1. */
+  /** Number of the prompt in the file, from 1. */
   place: z.int(),
-  /** On which it begins, from 1. */
+  /** Name of its file; null where there is only one. */
+  file: z.nullable(z.string()),
+  /** Line of the file on which it begins, from 1. */
   line: z.int(),
   /** As far as it can be read. */
   title: z.string(),
   tool: z.nullable(z.string()),
   tags: z.array(z.string()),
-  /** Of whom the file says that it is, if not of the viewer. */
+  /** The author named in the file, if that is not the viewer. */
   author: z.nullable(z.string()),
   /** `refused` says why in `reasons`; `own` is published by the viewer already, `repeated` stands twice in the file. */
   state: z.enum(["ready", "refused", "own", "repeated"]),
@@ -77,8 +126,8 @@ export const previewedPrompt = z.object({
 export type PreviewedPrompt = z.infer<typeof previewedPrompt>;
 
 export const preview = z.object({
-  format: z.enum(FILE_FORMATS),
-  /** Prompts in the file. */
+  format: z.enum(READ_FORMATS),
+  /** Prompts in the file, or in all files. */
   total: z.int(),
   /** Columns or keys that stay behind. */
   ignored: z.array(z.string()),
@@ -96,6 +145,13 @@ export const preview = z.object({
   allowed_why: z.nullable(z.string()),
 });
 export type Preview = z.infer<typeof preview>;
+
+/** A file in JSON; `FORMAT_SCHEMA` says all of it. */
+export const exportedJson = z.looseObject({
+  format: z.string(),
+  version: z.int(),
+  prompts: z.array(z.looseObject({ title: z.string(), content: z.string() })),
+});
 
 /** An import that can be undone. */
 export const importView = z.object({
@@ -129,10 +185,12 @@ export const undone = z.object({
 export type Undone = z.infer<typeof undone>;
 
 export const importParams = z.object({ id: pathPart });
-export const exportParams = z.object({ format: pathPart });
-export const collectionExportParams = z.object({ id: pathPart, format: pathPart });
+/** The route's pattern admits only these. */
+const format = z.enum(FILE_FORMATS);
+export const exportParams = z.object({ format });
+export const collectionExportParams = z.object({ id: pathPart, format });
 export const exportQuery = z.object({
-  /** Of files in CSV. */
+  /** CSV only. */
   separator: z._default(
     z.enum(WRITTEN_SEPARATORS, { error: inputMessages.separatorInvalid }),
     WRITTEN_SEPARATORS[0],

@@ -4,10 +4,10 @@ import type { FileFormat } from "./format.ts";
 
 const OWN_PROMPTS = "/api/account/prompts";
 /** One's own prompts as a file. */
-export const ownExport = (format: FileFormat | ":format") => `${OWN_PROMPTS}/${format}`;
+export const ownExport = (format: FileFormat | `:format${string}`) => `${OWN_PROMPTS}/${format}`;
 /** A collection as a file. */
-export const collectionExport = (id: number | string, format: FileFormat | ":format") =>
+export const collectionExport = (id: number | string, format: FileFormat | `:format${string}`) =>
   `${collectionApi(id)}/${format}`;
 
-/** Of files in CSV, whose cells are separated as Excel has them in Brazil. */
+/** Query for CSV as Excel in Brazil separates cells. */
 export const FOR_EXCEL = "?separator=semicolon";

@@ -1,7 +1,6 @@
 /** Portuguese texts of imports and exports; texts of refused input are in input-messages.ts. */
 
 export const messages = {
-  toImport: "importar prompts",
   forExcel: "CSV para Excel",
   withCommas: "CSV com vírgulas",
   encodingGuessed: "O arquivo não está em UTF-8: lemos como Windows-1252. Confira os acentos na prévia.",
@@ -9,7 +8,6 @@ export const messages = {
   exportFailed: "Erro ao baixar o arquivo",
   exportFailedText: "Ocorreu um erro ao preparar o arquivo.",
   failed: "Erro ao importar",
-  previewFailed: "Erro ao ler o arquivo",
   undone: "Importação desfeita",
   undoFailed: "Erro ao desfazer",
   own: "Você já publicou este prompt",

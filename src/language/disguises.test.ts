@@ -19,6 +19,12 @@ describe("findProfanity", () => {
     ["no words in what is hexadecimal with other digits", "f0d4 c494da", []],
     ["nothing in digits and signs alone", "@$$ 455 $@$", []],
     ["wide gaps between letters", "p - u - t - a", ["p - u - t - a"]],
+    [
+      "gaps of any dash or space",
+      "p‑u‑t‑a p\u1680u\u1680t\u1680a p – u – t – a",
+      ["p‑u‑t‑a", "p\u1680u\u1680t\u1680a", "p – u – t – a"],
+    ],
+    ["small capitals, and letters with strokes", "ꜰᴜᴄᴋ ꝑuta", ["ꜰᴜᴄᴋ", "ꝑuta"]],
     ["only the letters that spell the word", "e a p u t a", ["p u t a"]],
     ["the longest of the words that begin together", "p u t a r i a", ["p u t a r i a"]],
     ["the longest of the words that end together", "p u t a m e r d a", ["p u t a m e r d a"]],

@@ -1,6 +1,7 @@
 /** Reduces text to plain letters: folds accents, resolves look-alikes, drops invisible characters, keeps positions. */
 import { resolveConfusablesTransformer } from "obscenity";
 import { foldText } from "./fold.ts";
+import { isSilent } from "./visible.ts";
 
 const confusables = resolveConfusablesTransformer();
 
@@ -8,25 +9,38 @@ const confusables = resolveConfusablesTransformer();
 const MAX_CACHED_CHARACTERS = 2000;
 const cache = new Map<string, string>();
 
+/**
+ * Letters that one character is read as. No word is written in characters that hold more (Arabic phrases, Japanese units), and
+ * U+FDFA would make a text eighteen times as long.
+ */
+const MOST_LETTERS = 4;
+
 /** Letters and letter-like symbols; an emoji beside a word is not part of the word. */
 const LETTER_LIKE = /[\p{L}\p{N}\p{So}]/u;
 const PICTURE = /[\p{Extended_Pictographic}--[🅰🅱🅾🅿]]/v;
+
+/** Latin letters that neither decompose nor are among the confusables. */
+const RARE = new Map(
+  Object.entries({ ꜰ: "f", ꞯ: "q", ꝑ: "p", ꝓ: "p", ꝗ: "q", ꞃ: "r", ⱦ: "t", ꝟ: "v", ⱱ: "v" }),
+);
 
 function readCharacter(character: string): string {
   const cached = cache.get(character);
   if (cached !== undefined) return cached;
   let read = "";
-  for (const part of /[\p{Cf}\p{M}]/u.test(character) ? "" : foldText(character)) {
+  for (const part of isSilent(character) ? "" : foldText(character)) {
     const plain = !LETTER_LIKE.test(part) || PICTURE.test(part);
-    read += plain ? part : String.fromCodePoint(confusables.transform(part.codePointAt(0) ?? 0) ?? 0);
+    read += plain
+      ? part
+      : (RARE.get(part) ?? String.fromCodePoint(confusables.transform(part.codePointAt(0) ?? 0) ?? 0));
   }
-  read = foldText(read);
+  read = [...foldText(read)].slice(0, MOST_LETTERS).join("");
   if (cache.size === MAX_CACHED_CHARACTERS) cache.clear();
   cache.set(character, read);
   return read;
 }
 
-export interface Letters {
+interface Letters {
   /** The folded letters. */
   text: string;
   /** For each UTF-16 unit of `text` its position in the original; the last entry is the original's length. */

@@ -1,5 +1,8 @@
-/** Portuguese error messages that apply to any text. */
+/** Portuguese error messages that apply to any input. */
 
 export const messages = {
+  overridden:
+    "O texto tem um caractere invisível que inverte a ordem das letras. Apague-o ou digite o texto de novo.",
+  pageInvalid: "A página deve ser um número inteiro de 1 a 1.000.000",
   marksPiled: "O texto empilha acentos ou sinais demais em uma mesma letra",
 } as const;

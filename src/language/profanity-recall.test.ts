@@ -28,7 +28,7 @@ const withSuffix = (word: string, suffix: string) => {
   return (word.endsWith("e") ? stem : stem.replace(/c$/, "qu").replace(/g$/, "gu")) + suffix;
 };
 const diminutive = (word: string) => withSuffix(word, /(a|gem)$/.test(word) ? "inha" : "inho");
-/** Of those that are not augmentatives already. */
+/** Only for words that are not augmentatives already. */
 const augmentative = (word: string) => `${word.slice(0, -1)}ao`;
 
 /** Inflected forms as people write them. */

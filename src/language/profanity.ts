@@ -9,6 +9,7 @@ import { blankHarmless } from "./harmless-passages.ts";
 import { readLetters } from "./letters.ts";
 import { collapse, isListed, isListedSpelling, LONGEST_FORM } from "./portuguese-inflections.ts";
 import { PHRASES, ROOTS } from "./portuguese-words.ts";
+import { UNKNOWN_SPACES } from "./visible.ts";
 import { cutSpellings, cutWords, type Word } from "./words.ts";
 
 /** A range of the folded text, in UTF-16 units. */
@@ -75,9 +76,15 @@ const shorten = (word: string) => (word.length > 60 ? `${word.slice(0, 60)}…` 
  * Lists the profane words of a text as typed, in order, each once regardless of case; empty for a clean text.
  *
  * Compares Portuguese words whole, phrases anywhere, English by pattern, and recognises accents, case, repeated letters,
- * look-alike characters, leet-speak and spelled-out letters (specification, section 5). Linear in the text's length.
+ * look-alike characters, leet-speak and spelled-out letters (specification, section 5). A character that looks like a space and
+ * is none counts as one, and as nothing. Linear in the text's length.
  */
 export function findProfanity(text: string): string[] {
+  const [spaced, joined] = [" ", ""].map((read) => text.replace(UNKNOWN_SPACES, read)) as [string, string];
+  return spaced === joined ? findTyped(text) : [...new Set([...findTyped(spaced), ...findTyped(joined)])];
+}
+
+function findTyped(text: string): string[] {
   const typed = text.normalize("NFC");
   const { text: letters, origin } = readLetters(blankHarmless(typed));
   const words = cutWords(letters);

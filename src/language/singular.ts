@@ -36,6 +36,6 @@ const byRules = (word: string): string => {
 export function singular(word: string): string {
   if (IN_IL.test(word)) return `${word.slice(0, -2)}el`;
   const joined = byRules(word);
-  // What is left may have an ending of its own: mails.
+  // The rest may have an ending of its own: mails.
   return PLURAL_S.test(joined) ? byRules(joined.slice(0, -1)) : joined;
 }

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { messages } from "./messages.ts";
-import { fewMarks, pathPart, text, trim } from "./text.ts";
+import { fewMarks, optionalText, pathPart, text, trim } from "./text.ts";
+import { trimLines } from "./visible.ts";
 
 const rules = { min: 3, max: 10, tidy: trim, none: "no text", short: "too short", long: "too long" };
 
-/** What a value is refused with; undefined where it is not. */
+/** Messages with which a value is refused; undefined where it is not. */
 function refusal(schema: z.ZodMiniType, value: unknown): string[] | undefined {
   return schema.safeParse(value).error?.issues.map((issue) => issue.message);
 }
@@ -14,6 +15,41 @@ test("takes a text of the right length, as it is when it is tidied", () => {
   expect(text(rules).parse(`  ${"a".repeat(10)} `)).toBe("a".repeat(10));
   expect(refusal(text(rules), " aa ")).toEqual(["too short"]);
   expect(refusal(text(rules), "a".repeat(11))).toEqual(["too long"]);
+});
+
+test("counts what shows, and tells what is too short once", () => {
+  expect(refusal(text(rules), "a\u3164\u2800\u034f")).toEqual(["too short"]);
+  expect(refusal(text(rules), "\u00ada\u200bb\ufe0f")).toEqual(["too short"]);
+  expect(refusal(text(rules), "ab\u2800\u2800\u2800")).toEqual(["too short"]);
+  expect(text(rules).parse("\u00ada\u200bb c\ufe0f")).toBe("ab c");
+  expect(text(rules).parse("\u200b".repeat(20) + "a".repeat(10))).toBe("a".repeat(10));
+});
+
+test("refuses what turns the order of letters around, and says so", () => {
+  const told =
+    "O texto tem um caractere invisível que inverte a ordem das letras. Apague-o ou digite o texto de novo.";
+  expect(refusal(text(rules), "abc\u202e1")).toEqual([told]);
+});
+
+test("takes a password or token as it is", () => {
+  const asIs = text({ ...rules, asIs: true, tidy: undefined });
+  for (const secret of ["\u00ad\u00ad\u00ad", "a\u202eb\r\n", " \u{e0041} "])
+    expect(asIs.parse(secret)).toBe(secret);
+  expect(refusal(asIs, "a".repeat(11))).toEqual(["too long"]);
+});
+
+test("keeps the first line indented, and takes blank lines before it and blanks at the end away", () => {
+  expect(trimLines(" \n\t\n    def f(x):\n        return x\n    fim \n\n")).toBe(
+    "    def f(x):\n        return x\n    fim",
+  );
+  expect(trimLines(" \n ")).toBe("");
+});
+
+test("an optional text that shows nothing is none", () => {
+  const note = optionalText(10, "too long");
+  for (const nothing of ["", "  ", "\u2800\u3164", "\ufeff", null]) expect(note.parse(nothing)).toBeNull();
+  expect(note.parse(undefined)).toBeUndefined();
+  expect(note.parse(" a\u00adb ")).toBe("ab");
 });
 
 test("takes no more of an address than the router does", () => {
@@ -45,7 +81,7 @@ test("does nothing with a text before its length is known", () => {
     return value;
   };
   const schema = text({ max: 10, tidy: look }, z.refine<string>(look), z.regex(/^a/));
-  // Four times as long, a text may be made shorter; what is longer yet is not even tidied.
+  // A text of up to four times the length is tidied first; longer ones are refused at once.
   expect(schema.safeParse("a".repeat(41)).success).toBe(false);
   expect(seen).toEqual([]);
   expect(schema.safeParse("a".repeat(11)).success).toBe(false);

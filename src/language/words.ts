@@ -48,8 +48,8 @@ export function cutWords(text: string): Word[] {
   return words;
 }
 
-/** Single letters with gaps: "p.u.t.a", "p u t a", "p - u - t - a". */
-const SPELLED = /(?<![a-z0-9])[a-z0134$@](?:[ .\-_*·•/+~]{1,3}[a-z0134$@](?![a-z0-9])){3,}/g;
+/** Single letters with gaps, of whichever spaces and dashes: "p.u.t.a", "p u t a", "p - u - t - a". */
+const SPELLED = /(?<![a-z0-9])[a-z0134$@](?:[\t\p{Zs}\p{Pd}._*·•/+~]{1,3}[a-z0134$@](?![a-z0-9])){3,}/gu;
 
 /** Spelled-out runs of folded text, each letter with its position. */
 export function cutSpellings(text: string): { letters: string; places: number[] }[] {

@@ -1,9 +1,12 @@
 /** The contract of the MCP server's tools: what they take and what they answer. */
 import * as z from "zod/mini";
-import { text, trim } from "#language/text.ts";
+import { fewFolded, text, trim } from "#language/text.ts";
+import { SEARCH_ORDERS } from "#library/contract.ts";
 import { COVER } from "#media/contract.ts";
-import { LLM_TYPES, newPrompt, SEARCH_ORDERS, TEXT_LIMITS, UPLOAD_BODY_LIMIT } from "#prompts/contract.ts";
+import { LLM_TYPES, newPrompt, promptView, TEXT_LIMITS, UPLOAD_BODY_LIMIT } from "#prompts/contract.ts";
+import { FIELD_NAMES, mask } from "#prompts/fields.ts";
 import { inputMessages } from "#prompts/input-messages.ts";
+import { VERSION_TEXTS } from "#prompts/versions.ts";
 import {
   LONGEST_NAME,
   LONGEST_VALUE,
@@ -19,13 +22,13 @@ export * from "./limits.ts";
 /** Where programs reach the server. */
 export const MCP_PATH = "/mcp";
 
-const told = (description: string) => z.describe(description);
+const described = (description: string) => z.describe(description);
 
 const whole = (max: number, error: string) =>
   z.int({ error }).check(z.gte(1, { error }), z.lte(max, { error }));
 
-const promptNumber = whole(Number.MAX_SAFE_INTEGER, messages.id).check(told(ARGUMENT_TEXTS.id));
-const page = z._default(whole(MOST_PAGES, messages.page), 1).check(told(ARGUMENT_TEXTS.page));
+const promptNumber = whole(Number.MAX_SAFE_INTEGER, messages.id).check(described(ARGUMENT_TEXTS.id));
+const page = z._default(whole(MOST_PAGES, messages.page), 1).check(described(ARGUMENT_TEXTS.page));
 const toolName = z.enum(
   LLM_TYPES.map(({ name }) => name),
   { error: messages.tool },
@@ -33,42 +36,47 @@ const toolName = z.enum(
 
 export const searchInput = z.object({
   text: z.optional(
-    text({
-      max: TEXT_LIMITS.search,
-      none: inputMessages.searchRepeated,
-      long: inputMessages.searchTooLong,
-    }).check(told(ARGUMENT_TEXTS.text)),
+    text(
+      {
+        max: TEXT_LIMITS.search,
+        none: inputMessages.searchRepeated,
+        long: inputMessages.searchTooLong,
+      },
+      fewFolded(TEXT_LIMITS.search, inputMessages.searchTooLong),
+    ).check(described(ARGUMENT_TEXTS.text)),
   ),
-  tool: z.optional(toolName.check(told(ARGUMENT_TEXTS.tool))),
+  tool: z.optional(toolName.check(described(ARGUMENT_TEXTS.tool))),
   tag: z.optional(
     text({
       max: TEXT_LIMITS.tag,
       none: inputMessages.tagUnknownText,
       long: inputMessages.tagTooLong,
-    }).check(told(ARGUMENT_TEXTS.tag)),
+    }).check(described(ARGUMENT_TEXTS.tag)),
   ),
-  order: z.optional(z.enum(SEARCH_ORDERS, { error: messages.order }).check(told(ARGUMENT_TEXTS.order))),
+  order: z.optional(z.enum(SEARCH_ORDERS, { error: messages.order }).check(described(ARGUMENT_TEXTS.order))),
   only_working: z.optional(
-    z.boolean({ error: messages.onlyWorking }).check(told(ARGUMENT_TEXTS.onlyWorking)),
+    z.boolean({ error: messages.onlyWorking }).check(described(ARGUMENT_TEXTS.onlyWorking)),
   ),
   page,
-  limit: z._default(whole(MOST_RESULTS, messages.limit), USUAL_RESULTS).check(told(ARGUMENT_TEXTS.limit)),
+  limit: z
+    ._default(whole(MOST_RESULTS, messages.limit), USUAL_RESULTS)
+    .check(described(ARGUMENT_TEXTS.limit)),
 });
 export type SearchInput = z.output<typeof searchInput>;
 
-const value = text({ max: LONGEST_VALUE, none: messages.values, long: messages.valueTooLong });
+const value = text({ max: LONGEST_VALUE, lines: true, none: messages.values, long: messages.valueTooLong });
 
 /** Values by the names of variables. */
 export const values = z
   .record(text({ max: LONGEST_NAME, long: messages.values }), value, { error: messages.values })
   .check(
     z.refine((given) => Object.keys(given).length <= MOST_VALUES, { error: messages.tooManyValues }),
-    told(ARGUMENT_TEXTS.values),
+    described(ARGUMENT_TEXTS.values),
   );
 
 export const promptInput = z.object({
   id: promptNumber,
-  version: z.optional(whole(2 ** 31 - 1, messages.version).check(told(ARGUMENT_TEXTS.version))),
+  version: z.optional(whole(2 ** 31 - 1, messages.version).check(described(ARGUMENT_TEXTS.version))),
   values: z.optional(values),
 });
 
@@ -76,17 +84,17 @@ export const noInput = z.object({});
 export const favoritesInput = z.object({ page });
 export const saveInput = z.object({
   id: promptNumber,
-  saved: z._default(z.boolean({ error: messages.saved }), true).check(told(ARGUMENT_TEXTS.saved)),
+  saved: z._default(z.boolean({ error: messages.saved }), true).check(described(ARGUMENT_TEXTS.saved)),
 });
 export const publishInput = z.object({
-  ...z.pick(newPrompt, { title: true, content: true, description: true, tags: true, image_alt: true }).shape,
-  tool: toolName.check(told(ARGUMENT_TEXTS.tool)),
-  allow_remixes: newPrompt.shape.allow_remixes,
+  ...z.pick(newPrompt, mask(FIELD_NAMES.filter((field) => field !== "llm_type_id"))).shape,
+  tool: toolName.check(described(ARGUMENT_TEXTS.tool)),
   image: z
     ._default(
       text({
         min: 1,
         max: UPLOAD_BODY_LIMIT,
+        asIs: true,
         tidy: trim,
         none: messages.image,
         short: messages.image,
@@ -94,7 +102,7 @@ export const publishInput = z.object({
       }),
       COVER,
     )
-    .check(told(ARGUMENT_TEXTS.image)),
+    .check(described(ARGUMENT_TEXTS.image)),
 });
 
 const notice = z.string();
@@ -133,14 +141,16 @@ export const promptPage = z.object({
 });
 export type PromptPage = z.infer<typeof promptPage>;
 
+/** Texts of a prompt, or of a version of it, beside the one that is filled in. */
+export const TEXTS_BESIDE = VERSION_TEXTS.filter((field) => field !== "content");
+
 export const wholePrompt = z.object({
   notice,
   id: z.int(),
   url: z.string(),
-  title: z.string(),
+  ...z.pick(promptView, mask(TEXTS_BESIDE)).shape,
   author,
   tool: z.string(),
-  description: z.nullable(z.string()),
   version: z.int(),
   /** Whether the prompt has no newer version. */
   is_current: z.boolean(),
@@ -164,11 +174,11 @@ export const publishedPrompt = z.object({
   in_review: z.boolean(),
 });
 
-/** What the address names: `/mcp?colecao=12`. */
+/** Query of the address: `/mcp?colecao=12`. */
 export const mcpQuery = z.object({
   colecao: z.optional(
     text(
-      { max: 16, none: messages.collection, long: messages.collection },
+      { max: 16, asIs: true, none: messages.collection, long: messages.collection },
       z.regex(/^[1-9]\d{0,14}$/, { error: messages.collection }),
     ),
   ),

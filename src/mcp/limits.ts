@@ -18,6 +18,10 @@ export const LONGEST_VALUE = 4000;
 export const LONGEST_FILLED = 100_000;
 /** Bytes of a message, unless its sender may publish, pictures included. */
 export const MESSAGE_BYTES = 128 * 1024;
+/** Names of a message, of its parameters and of its arguments: the SDK looks at each several times. */
+export const MOST_NAMES = 200;
+/** Messages of a batch. */
+export const MOST_BATCHED = 10;
 /** Milliseconds for one message. Statements of the database end before. */
 export const ANSWER_TIME = 25_000;
 /** Characters of a variable's name, or of the words before a blank that has none. */

@@ -1,6 +1,13 @@
 /** Portuguese texts of the MCP server: what models read, and why calls are refused. */
 import { countOf } from "#ui/numbers.ts";
-import { LONGEST_FILLED, LONGEST_VALUE, MOST_PAGES, MOST_RESULTS, MOST_VALUES } from "./limits.ts";
+import {
+  LONGEST_FILLED,
+  LONGEST_VALUE,
+  MOST_BATCHED,
+  MOST_PAGES,
+  MOST_RESULTS,
+  MOST_VALUES,
+} from "./limits.ts";
 
 /** Precedes everything that people wrote, in the same JSON document, which no text inside can close. */
 export const NOTICE =
@@ -34,20 +41,20 @@ export const messages = {
   unknownPrompt: "Não há um prompt com este nome",
   cursor: "O cursor não é de uma lista daqui",
   collection: "colecao deve ser o número de uma coleção",
-  valueFor: (variable: string) => `Texto no lugar de ${variable}`,
+  valueFor: (variable: string, preset?: string) =>
+    `Texto no lugar de ${variable}${preset ? `; sem ele, ${preset}` : ""}`,
   keyNeeded: "Para isto é preciso uma chave, criada nas configurações da Prompteca",
-  methodNotAllowed: "Este endereço só atende POST",
   acceptBoth: "O cabeçalho Accept deve aceitar application/json e text/event-stream",
   jsonOnly: "Envie o corpo da requisição como application/json",
   foreignOrigin: "Páginas de outros sites não podem chamar este endereço",
-  batch: "Envie uma mensagem por vez: listas de mensagens não são aceitas",
+  batch: `Envie uma mensagem por vez: listas existem só até a revisão 2025-03-26, com no máximo ${MOST_BATCHED} mensagens`,
   tooLarge: "A mensagem é grande demais",
   outOfTime: "A resposta demorou demais. Tente novamente em alguns segundos.",
   retryIn: (seconds: string) => ` Tente de novo em ${seconds} s.`,
   field: (field: string) => ` (campo ${field})`,
 } as const;
 
-/** What the SDK says in English, by the code of the error. */
+/** Portuguese for the SDK's English messages, by error code. */
 export const PROTOCOL_MESSAGES: Record<number, string> = {
   [-32700]: "O corpo da requisição não é um JSON válido.",
   [-32600]: "A mensagem não é uma requisição JSON-RPC válida.",
@@ -60,7 +67,7 @@ export const PROTOCOL_MESSAGES: Record<number, string> = {
   [-32022]: "Este servidor não fala essa revisão do protocolo.",
 };
 
-/** What the tools are for, as models choose among them. */
+/** Purpose of each tool, by which models choose. */
 export const TOOL_TEXTS = {
   search_prompts: {
     title: "Buscar prompts",
@@ -78,12 +85,12 @@ export const TOOL_TEXTS = {
   },
   list_favorites: {
     title: "Listar favoritos",
-    description: "Os prompts que a pessoa dona da chave guardou, o último primeiro.",
+    description: "Os prompts que a pessoa dona da chave favoritou, o último primeiro.",
   },
   save_prompt: {
-    title: "Guardar nos favoritos",
+    title: "Favoritar um prompt",
     description:
-      "Guarda um prompt nos favoritos da pessoa dona da chave, ou, com saved false, tira de lá. Faça isso só quando ela pedir.",
+      "Põe um prompt nos favoritos da pessoa dona da chave ou, com saved false, remove-o de lá. Faça isso só quando ela pedir.",
   },
   publish_prompt: {
     title: "Publicar um prompt",
@@ -92,7 +99,7 @@ export const TOOL_TEXTS = {
   },
 } as const;
 
-/** What the arguments mean. */
+/** Meaning of each argument. */
 export const ARGUMENT_TEXTS = {
   text: "Palavras do título ou do texto; erros de digitação são corrigidos",
   tool: "Nome da ferramenta de IA",
@@ -102,9 +109,9 @@ export const ARGUMENT_TEXTS = {
   page: "Página, a partir de 1",
   limit: "Resultados por página",
   id: "Número do prompt, como no endereço",
-  version: "Número de uma versão antiga; sem ele, a atual",
+  version: "Número de uma versão anterior; sem ele, a atual",
   values: "Texto para cada variável, pelo nome dela como vem em variables",
-  saved: "false para tirar dos favoritos",
+  saved: "false para remover dos favoritos",
   image:
-    "Imagem que o prompt gerou, ou que o ilustra: data URL em base64 (PNG, JPEG, WebP, GIF ou AVIF). Sem ela, o prompt ganha um azulejo do site",
+    "Imagem que o prompt gerou, ou que o ilustra: data URL em base64 (PNG, JPEG, WebP, GIF ou AVIF). Sem ela, o prompt recebe uma ilustração de azulejo",
 } as const;

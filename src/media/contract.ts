@@ -15,7 +15,7 @@ export const ACCEPTED_IMAGE_TYPES = [
 /** Largest upload in bytes, after decoding the data URL. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
-/** What stands in place of an upload where somebody has no picture: the prompt gets a cover of the site's own. */
+/** Sent instead of an upload by somebody without a picture: the prompt gets a cover of the site's own. */
 export const COVER = "azulejo";
 
 /** Longest side in pixels: the limit of WebP. */

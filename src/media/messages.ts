@@ -18,7 +18,7 @@ export const messages = {
   animationTooLarge:
     "GIFs e outras animações devem ter no máximo 5 MB. Reduza o arquivo ou envie uma imagem estática.",
   notShrunk:
-    "Não foi possível reduzir esta imagem no seu aparelho: ela é grande demais para ele ou está corrompida. Envie uma versão de até 5 MB.",
+    "Não foi possível reduzir esta imagem no seu aparelho: ela é grande demais, está corrompida, ou o navegador protege as imagens contra leitura. Envie uma versão de até 5 MB.",
   unreadable: "Não foi possível ler o arquivo. Escolha a imagem novamente.",
   notFound: "Imagem não encontrada",
 } as const;

@@ -23,6 +23,9 @@ export const footprint = z.object({
   /** Answers whether a prompt worked. */
   results: z.int(),
   collections: z.int(),
+  /** Linked accounts of issuers. */
+  identities: z.int(),
+  passkeys: z.int(),
   sessions: z.int(),
   /** Whether deleting the account requires the password: not right after signing in by a mailed link. */
   needs_password: z.boolean(),
@@ -33,7 +36,7 @@ export type Footprint = z.infer<typeof footprint>;
 export const deleteAccountRequest = z.nullish(
   z.object({
     password: z.nullish(
-      text({ max: TYPED_PASSWORD, none: messages.passwordWrong, long: messages.passwordWrong }),
+      text({ max: TYPED_PASSWORD, asIs: true, none: messages.passwordWrong, long: messages.passwordWrong }),
     ),
   }),
 );

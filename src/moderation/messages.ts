@@ -1,14 +1,14 @@
 /** Portuguese texts of the moderation room: errors, and the names that screens and mails share. */
+import { isolated } from "#language/isolated.ts";
 
 export const messages = {
   forbidden: "Só a moderação do site pode fazer isso.",
   adminOnly: "Só a administração do site pode fazer isso.",
-  pageInvalid: "A página deve ser um número inteiro de 1 a 1.000.000",
   targetInvalid: "Informe o que você quer denunciar",
   targetNotFound: "O que você quer denunciar não existe mais.",
   ownContent: "Isto é seu: você pode alterar ou excluir quando quiser.",
-  categoryRequired: "Escolha uma categoria",
-  standingRequired: "Diga quem está denunciando",
+  categoryRequired: "Escolha o que há de errado",
+  standingRequired: "Escolha uma das opções",
   explanationRequired: "Explique o que há de errado",
   explanationTooLong: "A explicação deve ter no máximo 2.000 caracteres",
   nameRequired: "Informe seu nome",
@@ -25,16 +25,25 @@ export const messages = {
   nothingToRestore: "Não há decisão para desfazer neste caso.",
   yourAccount: "Você não pode bloquear nem excluir a sua própria conta.",
   accountRemoved: "Esta conta foi removida. Restaure-a primeiro, no caso dela.",
-  noReasonGiven: "A administração não informou o motivo.",
   ownAccount: "Ninguém decide sobre a conta da administração.",
+  adminsContent: "Só a administração pode tirar do site o que ela mesma publicou.",
   ownCase: "Quem é parte em um caso não pode decidir sobre ele.",
-  reporterGone: "Quem denunciou não tem conta: só é possível advertir ou pausar membros.",
+  reporterGone: "Quem denunciou não tem conta: só é possível advertir ou pausar quem tem.",
   sanctionImpossible: "Já houve uma decisão por causa desta denúncia, ou falta antes uma advertência.",
   actionRequired: "Escolha uma decisão",
   groundRequired: "Escolha a regra",
   groundMismatch: "Manter e restaurar não têm regra descumprida; as outras decisões precisam de uma",
   reasonRequired: "Escreva o motivo",
   reasonTooLong: "O motivo deve ter no máximo 1.000 caracteres",
+  casesRequired: "Escolha os casos",
+  tooManyCases: "Decida no máximo 20 casos de uma vez",
+  notAlike: "Só se decide junto o que é da mesma pessoa ou da mesma categoria. Contas se decidem uma a uma.",
+  reasonTitleRequired: "Dê um nome ao texto",
+  reasonTitleTooLong: "O nome deve ter no máximo 60 caracteres",
+  reasonTextRequired: "Escreva o texto",
+  reasonTextTooLong: "O texto deve ter no máximo 1.000 caracteres",
+  reasonTextNotFound: "Este texto não existe mais.",
+  reasonTextsFull: "Já há 100 textos prontos. Exclua um antes de criar outro.",
   versionRequired: "Informe a versão do caso que você leu",
   filterInvalid: "Filtro inválido",
   yearInvalid: "O ano deve ser um número inteiro",
@@ -53,7 +62,7 @@ export const messages = {
   ownReport: "Você denunciou isto: outra pessoa da moderação decide.",
 } as const;
 
-/** What can be reported, as sentences name it: "a resposta sobre o prompt “Título”"; `end` is the article and an ending. */
+/** Reported things as sentences name them: "a resposta sobre o prompt “Título”"; `end` is the article and an ending. */
 export const TARGETS = {
   prompt: { noun: "prompt", end: "o", about: "" },
   user: { noun: "conta", end: "a", about: "" },
@@ -67,24 +76,24 @@ export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text
 export const nameOf = (type: Reportable, label: string | null) =>
   label === null
     ? `${TARGETS[type].noun} sobre um prompt`
-    : `${TARGETS[type].noun}${TARGETS[type].about} “${label}”`;
+    : `${TARGETS[type].noun}${TARGETS[type].about} “${isolated(label)}”`;
 /** With it, as a sentence begins. */
 export const theNamed = (type: Reportable, label: string | null) =>
   capitalized(`${TARGETS[type].end} ${nameOf(type, label)}`);
 
 /**
- * What it means that decisions about something were undone, as sentences.
+ * Sentences about the consequences of undone decisions.
  * @param undid the actions that were undone
- * @param still what another decision keeps so
+ * @param remaining what another decision keeps so
  */
 export function undoneText(
   undid: readonly string[],
   about: Reportable,
-  still: readonly ("away" | "blocked")[],
+  remaining: readonly ("away" | "blocked")[],
 ): string {
   const { end, noun } = TARGETS[about];
-  const isAway = still.includes("away");
-  const isBlocked = still.includes("blocked");
+  const isAway = remaining.includes("away");
+  const isBlocked = remaining.includes("blocked");
   const back =
     about === "user"
       ? `A conta voltou ao site${isAway ? ", mas outra decisão mantém os prompts fora dele" : ""}.`

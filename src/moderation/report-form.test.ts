@@ -88,9 +88,9 @@ test("an empty form is refused field by field, a member's without name and e-mai
     );
   const both = {
     address: "Informe o que você quer denunciar",
-    category: "Escolha uma categoria",
+    category: "Escolha o que há de errado",
     explanation: "Explique o que há de errado",
-    standing: "Diga quem está denunciando",
+    standing: "Escolha uma das opções",
   };
   expect(refused(true)).toEqual(both);
   expect(refused(false)).toEqual({ ...both, name: "Informe seu nome", email: "Informe seu e-mail" });

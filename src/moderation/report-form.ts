@@ -5,13 +5,13 @@ import { text, trim } from "#language/text.ts";
 import { type ReportRequest, reporterName, reportRequest } from "./contract.ts";
 import { messages } from "./messages.ts";
 
-/** Longer addresses are none of this site. */
+/** No address of this site is longer. */
 const ADDRESS_LENGTH = 500;
 
 type Target = Pick<ReportRequest, "target_type" | "target_id" | "target_version">;
 
 /**
- * What an address of this site shows.
+ * The reported thing that an address of this site shows.
  * @param address as typed: with or without protocol and host, query and fragment
  * @param origin the site's
  * @returns undefined for other addresses
@@ -58,7 +58,13 @@ export function addressOfTarget(
   return type === "prompt" ? `${origin}/prompts/${part}${old}` : "";
 }
 
-const someText = text({ min: 1, max: 1000, none: messages.emailRequired, short: messages.emailRequired });
+const someText = text({
+  min: 1,
+  max: 1000,
+  asIs: true,
+  none: messages.emailRequired,
+  short: messages.emailRequired,
+});
 
 /**
  * The rules of the form.

@@ -1,7 +1,9 @@
 /** The connections and services of the process, opened once in app/server/main.ts and passed to every room's server. */
 import type { FastifyBaseLogger } from "fastify";
+import type { Kysely } from "kysely";
 import type { Config } from "./config/config.ts";
 import type { Database } from "./database/db.ts";
+import type { DB } from "./database/schema.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import type { ResponseCache } from "./http/response-cache.ts";
 import type { Jobs } from "./jobs.ts";
@@ -10,8 +12,11 @@ import type { Storage } from "./storage.ts";
 
 export interface Context extends OwnContext {
   /** The same for single reads of what everybody may see: its `db` reads from replicas, where there are any. */
-  publicReads: OwnContext;
+  publicReads: PublicContext;
 }
+
+/** What a public read is given: the context, or its `publicReads`. */
+export type PublicContext = Omit<OwnContext, "db"> & { db: Kysely<DB> };
 
 interface OwnContext
   extends Pick<Database, "db" | "slowDb" | "pool" | "direct" | "batchedReads" | "replicas"> {

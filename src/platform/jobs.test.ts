@@ -1,6 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, giveBack, type TestDatabase, takeAway } from "#tests/support/database.ts";
+import { pause } from "#tests/support/pause.ts";
 import { HopelessJobError, type Jobs, openJobs } from "./jobs.ts";
 import { createLogger } from "./log.ts";
 
@@ -54,7 +54,7 @@ test("a job that ended while the database was away is done once, however silent 
   });
   await jobs.send(database.db, "unsettled", {});
   await gone.promise;
-  await delay(1000);
+  await pause(1000, "the process tries in vain to write that the job has ended");
   await giveBack(name);
   await expect
     .poll(() => jobState("unsettled").catch(() => undefined))

@@ -3,14 +3,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely, Transaction } from "kysely";
 import type { PoolConfig } from "pg";
-import { fromKysely, type Job, type JobResult, PgBoss, type Queue } from "pg-boss";
+import { fromKysely, type JobResult, type JobWithMetadata, PgBoss, type Queue } from "pg-boss";
 import { Counter } from "prom-client";
 import type { DB } from "./database/schema.ts";
 import { KEEP_ALIVE } from "./database/waiting-pool.ts";
 import { hideSecrets } from "./log.ts";
+import { OperatorError } from "./operator-error.ts";
 
 /** Retry policy of a queue. The delay starts at `retryDelay` and doubles up to `retryDelayMax`, in seconds. */
-export interface QueueOptions {
+interface QueueOptions {
   retryLimit: number;
   retryDelay: number;
   retryDelayMax: number;
@@ -57,7 +58,7 @@ const ended = new Counter({
 });
 
 /** A job that failed for good or waits for a retry. */
-export interface FailedJob<T> {
+interface FailedJob<T> {
   id: string;
   data: T;
   /** Message of the last error. */
@@ -116,6 +117,16 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, m
     await boss.updateQueue(queue, settings);
   }
 
+  /** Each start of the site declares its queues; a command may come before the first, such as after a restore. */
+  async function toDeclared<T>(queue: string, sent: Promise<T>): Promise<T> {
+    try {
+      return await sent;
+    } catch (error) {
+      if (await boss.getQueue(queue)) throw error;
+      throw new OperatorError("Start the site once on this database, and then run this again.");
+    }
+  }
+
   return {
     /**
      * Declares a queue and processes its jobs, several at a time. `handler` runs at least once for every committed job.
@@ -148,18 +159,23 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, m
     },
     /**
      * Declares a job that runs on a cron schedule (UTC), in one of all processes.
-     * @param handler its signal aborts when the job takes too long; another process may then start it again
+     * @param handler its signal aborts when the job takes too long; another process may then start it again. `asked` is
+     *   when the job was enqueued, the same in each of its tries; `data` is what `wake` was given
      */
     async schedule(
       queue: string,
       cron: string,
-      handler: (signal: AbortSignal) => Promise<void>,
+      handler: (
+        signal: AbortSignal,
+        job: { asked: Date; isLastTry: boolean; data: unknown },
+      ) => Promise<void>,
       options: Omit<Queue, "name"> = {},
     ) {
       await declare(queue, options);
-      await boss.work(queue, { pollingIntervalSeconds: 30 }, async ([job]) => {
+      await boss.work(queue, { pollingIntervalSeconds: 30, includeMetadata: true }, async ([job]) => {
+        const { signal, createdOn, retryCount, retryLimit, data } = job as JobWithMetadata;
         try {
-          await handler((job as Job).signal);
+          await handler(signal, { asked: createdOn, isLastTry: retryCount >= retryLimit, data });
           ended.inc({ queue, outcome: "completed" });
         } catch (error) {
           ended.inc({ queue, outcome: "failed" });
@@ -169,24 +185,28 @@ export async function openJobs(connection: PoolConfig, log: FastifyBaseLogger, m
       });
       await boss.schedule(queue, cron);
     },
+    /** Runs a scheduled job soon, unless it waits or runs already (a queue whose policy is `exclusive`). */
+    async wake(queue: string, data: object) {
+      await boss.send(queue, data);
+    },
     /**
-     * Enqueues a job in the caller's transaction: a rollback leaves no job. The queue must have been declared.
+     * Enqueues a job in the caller's transaction: a rollback leaves no job.
      * @param after seconds to wait before the job runs
      * @returns the job's id
+     * @throws OperatorError when the queue was never declared
      */
     async send(trx: Kysely<DB>, queue: string, data: object, after = 0) {
-      const id = await boss.send(queue, data, { db: fromKysely(trx), startAfter: after });
+      const sent = boss.send(queue, data, { db: fromKysely(trx), startAfter: after });
+      const id = await toDeclared(queue, sent);
       if (!id) throw new Error(`jobs: ${queue} did not take a job`);
       return id;
     },
     /** Enqueues many jobs by one statement; otherwise as `send`. */
     async sendAll(trx: Kysely<DB>, queue: string, all: readonly object[]) {
       if (all.length === 0) return;
-      const ids = await boss.insert(
-        queue,
-        all.map((data) => ({ data })),
-        { db: fromKysely(trx), returnId: true },
-      );
+      const jobs = all.map((data) => ({ data }));
+      const sent = boss.insert(queue, jobs, { db: fromKysely(trx), returnId: true });
+      const ids = await toDeclared(queue, sent);
       if (ids?.length !== all.length) throw new Error(`jobs: ${queue} did not take all jobs`);
     },
     /** Deletes a job that has not run yet, in the caller's transaction. */

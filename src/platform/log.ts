@@ -48,7 +48,7 @@ export function hideSecrets(text: string): string {
     .replace(EMAIL, "$1***$2");
 }
 
-/** A path's part that opens something to whoever knows it, such as a report's code: ten characters without vowels. */
+/** A secret part of a path, such as a report's code: ten characters without vowels. */
 const CODE = /(?<=\/)[2-9b-df-hj-np-tv-z]{10}(?=\/|$)/gi;
 
 /** Characters of a path that are logged. No route is longer; truncating bounds the cost of searching and writing. */

@@ -15,7 +15,7 @@ export interface Mail {
   id: string;
   /** When the mail was requested; the same for every attempt. */
   date: Date;
-  /** Of mails that come regularly: the page that ends them, by a press there or by the mail program itself (RFC 8058). */
+  /** For regular mails: the page that ends them, by a press there or by the mail program itself (RFC 8058). */
   unsubscribe?: string;
 }
 

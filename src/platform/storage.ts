@@ -43,12 +43,12 @@ export async function readFile(storage: Pick<Storage, "get">, key: string): Prom
 }
 
 /** Error codes of a full, read-only or failing disk. */
-const DISK_AWAY = new Set(["ENOSPC", "EROFS", "EDQUOT", "EIO", "EMFILE", "ENFILE"]);
+const DISK_UNAVAILABLE = new Set(["ENOSPC", "EROFS", "EDQUOT", "EIO", "EMFILE", "ENFILE"]);
 
 /** Whether an error means that the store is unavailable, rather than that the request was wrong. */
-export function isStorageAway(error: unknown): boolean {
+export function isStorageUnavailable(error: unknown): boolean {
   if (error instanceof StorageError) return error.away;
-  return DISK_AWAY.has((error as NodeJS.ErrnoException).code ?? "");
+  return DISK_UNAVAILABLE.has((error as NodeJS.ErrnoException).code ?? "");
 }
 
 /**

@@ -1,10 +1,12 @@
-/** The running version: the package's number and the commit of the build. */
+/** The running version: the package's number, and the commit of the build with its date. */
 import { readFileSync } from "node:fs";
 
-export interface Version {
+interface Version {
   version: string;
   /** Abbreviated; null without a build, or when it was not built in a repository. */
   commit: string | null;
+  /** When that commit was made, ISO 8601; null where the commit is. */
+  committed_at: string | null;
 }
 
 const root = new URL("../../", import.meta.url);
@@ -19,9 +21,13 @@ function read(path: string): Record<string, string> | undefined {
 }
 
 export function readVersion(): Version {
-  known ??= {
-    version: read("package.json")?.version ?? "?",
-    commit: read("dist/server/build.json")?.commit ?? null,
-  };
+  if (!known) {
+    const build = read("dist/server/build.json");
+    known = {
+      version: read("package.json")?.version ?? "?",
+      commit: build?.commit ?? null,
+      committed_at: build?.committed_at ?? null,
+    };
+  }
   return known;
 }

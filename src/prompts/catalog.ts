@@ -1,5 +1,7 @@
 /** Constants of prompts: tools, orders, limits, names. Apart from the schemas, so that pages do not load those. */
 
+import type { WrittenField } from "./fields.ts";
+
 /** The fixed list of AI tools (specification, section 3); the database holds the same ids. */
 export const LLM_TYPES = [
   { id: 1, name: "ChatGPT" },
@@ -22,38 +24,15 @@ export const LLM_TYPES = [
 export const optionsOf = (choices: readonly { id: number | string; name: string }[]) =>
   choices.map(({ id, name }) => ({ value: String(id), label: name }));
 
-/**
- * The library's filters: the API's parameter `name`, the column that it compares, the parameter of the library's address, and
- * the select. What a filter needs beside this table: CONTRIBUTING.md, Add a filter.
- */
-export const FILTERS = [
-  {
-    name: "llmTypeId",
-    column: "llm_type_id",
-    parameter: "llm",
-    label: "Ferramenta de IA",
-    choices: LLM_TYPES,
-  },
-] as const;
-
+/** The orders of lists. */
 export const SORT_ORDERS = ["top", "newest", "views", "works"] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
-/** The orders of searches; the first is their default. */
-export const SEARCH_ORDERS = ["relevance", ...SORT_ORDERS] as const;
-export type SearchOrder = (typeof SEARCH_ORDERS)[number];
-/** The order of a list, or of a search where there is one, unless another is named. */
-export const defaultOrder = (search: string): SearchOrder => (search ? "relevance" : "top");
-
 /** The orders of a prompt's remixes. */
 export const REMIX_ORDERS = ["top", "newest"] as const;
 export type RemixOrder = (typeof REMIX_ORDERS)[number];
 
 /** Prompts per page of the library, also the number of its skeletons. */
 export const LIBRARY_PAGE_SIZE = 12;
-/** Days for which a prompt works "today" after somebody has said that it worked. */
-export const CONFIRMED_DAYS = 90;
-/** Prompts in the trending list. */
-export const TRENDING_SIZE = 6;
 /** Related prompts on a prompt's page: a row on wide screens, two on phones. */
 export const RELATED_SIZE = 4;
 /** Suggestions for a search at most, tools and prompts together; also tags that are suggested at once. */
@@ -72,13 +51,19 @@ export const TEXT_LIMITS = {
   remix_note: 280,
   last_edit: 40,
   tag: 30,
-} as const;
+} as const satisfies Record<WrittenField, number> & Record<string, number>;
 /** Tags of a prompt. */
 export const MOST_TAGS = 5;
 /** Characters of a tag. */
 export const SHORTEST_TAG = 2;
+/** On a page of the list of tags; pictures of each. */
+export const TAGS_PAGE_SIZE = 24;
+export const TAG_PICTURES = 3;
 /** Prompts from which a tag's page is for search engines. */
 export const INDEXED_FROM = 3;
 
 /** Idempotency header of a publication: a retry with the same key returns the same prompt. */
 export const PUBLICATION_KEY = "idempotency-key";
+
+/** Minutes for which authors can bring a prompt back that they have deleted. */
+export const UNDO_MINUTES = 10;

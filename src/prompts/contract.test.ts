@@ -1,10 +1,10 @@
-/** What the prompts' calls take and answer, to the last character and number. */
+/** Limits of the prompts' calls and answers, to the last character and number. */
 import { describe, expect, test } from "vitest";
 import { samplePrompt } from "#app/dev/samples.ts";
+import { listQuery } from "#library/contract.ts";
 import { MAX_IMAGE_BYTES } from "#media/contract.ts";
 import { refusals } from "#tests/support/refusals.ts";
 import {
-  listQuery,
   newPrompt,
   pageQuery,
   promptChanges,
@@ -48,7 +48,7 @@ describe("a new prompt", () => {
     });
   });
 
-  // Of zero-width spaces and spaces around a text nothing is to be seen.
+  // Zero-width spaces and spaces around a text cannot be seen.
   const hidden = "\u200b \u200b";
   test.each([
     ["title", "abc", "ab", inputMessages.titleTooShort],
@@ -107,7 +107,7 @@ describe("the questions of a list", () => {
   });
 
   test.each([
-    ["page", ["0", "1000001", "1.5", "x"], inputMessages.pageInvalid],
+    ["page", ["0", "1000001", "1.5", "x"], "A página deve ser um número inteiro de 1 a 1.000.000"],
     ["limit", ["0", "101", "1.5", "x"], inputMessages.limitInvalid],
     ["orderBy", ["likes", ""], inputMessages.orderInvalid],
     ["llmTypeId", ["0", "15", "1.5", "x"], inputMessages.toolUnknown],

@@ -1,7 +1,7 @@
 /** Prompts and collections within pages of other sites: their addresses, and the HTML that shows them there. */
 import { escapeHtml } from "#language/html.ts";
 
-/** What can be embedded, by the part of the address that names it on this site. */
+/** Kinds of pages that can be embedded, by the first part of their address. */
 export const EMBEDDED_KINDS = ["prompts", "colecoes"] as const;
 export type EmbeddedKind = (typeof EMBEDDED_KINDS)[number];
 

@@ -1,5 +1,7 @@
 /** Why input is refused, in Portuguese: apart from messages.ts, because the first pages have no forms. */
+import { isolated } from "#language/isolated.ts";
 import { countOf } from "#ui/numbers.ts";
+import type { WrittenField } from "./fields.ts";
 
 /** Refusals of profanity, by the fields that are checked. */
 export const profanityMessages = {
@@ -8,9 +10,9 @@ export const profanityMessages = {
   description: "A descrição contém linguagem imprópria",
   image_alt: "O texto alternativo contém linguagem imprópria",
   change_note: "“O que mudou” contém linguagem imprópria",
-  remix_note: "“O que muda no seu remix” contém linguagem imprópria",
+  remix_note: "“O que muda na sua adaptação” contém linguagem imprópria",
   tags: "Uma das tags contém linguagem imprópria",
-} as const;
+} as const satisfies Record<WrittenField | "tags" | "change_note" | "remix_note", string>;
 export const PROFANITY_FIELDS = Object.keys(profanityMessages) as (keyof typeof profanityMessages)[];
 
 export const inputMessages = {
@@ -32,7 +34,7 @@ export const inputMessages = {
   versionConflict:
     "O prompt foi alterado em outra janela depois que você o abriu. Nada do que você escreveu se perdeu.",
   changeNoteTooLong: "“O que mudou” deve ter no máximo 140 caracteres",
-  remixNoteTooLong: "“O que muda no seu remix” deve ter no máximo 280 caracteres",
+  remixNoteTooLong: "“O que muda na sua adaptação” deve ter no máximo 280 caracteres",
   remixedFromInvalid: "remixed_from deve ser o número do prompt de que o seu partiu",
   remixOrderInvalid: "A ordenação deve ser top ou newest",
   allowRemixesInvalid: "allow_remixes deve ser true ou false",
@@ -45,7 +47,6 @@ export const inputMessages = {
   feedNotFound: "Não há prompts para acompanhar neste endereço",
   searchTooLong: "A busca deve ter no máximo 200 caracteres",
   searchRepeated: "Informe a busca uma só vez, como texto",
-  pageInvalid: "A página deve ser um número inteiro de 1 a 1.000.000",
   limitInvalid: "O limite por página deve ser um número inteiro de 1 a 100",
   orderInvalid: "A ordenação deve ser relevance, top, newest, views ou works",
   worksInvalid: "O filtro works só pode ser today",
@@ -62,17 +63,17 @@ export function newAuthorMessage(seconds: number): string {
 }
 
 // Apart, because browsers need not load them.
-export const remixNoteAlone = "Só um prompt feito a partir de outro diz o que muda nele";
+export const remixNoteAlone = "Só a adaptação de outro prompt diz o que muda nela";
 export const remixesOff =
-  "Quem publicou este prompt não permite mais que outras pessoas publiquem remixes dele.";
+  "Quem publicou este prompt não permite mais que outras pessoas publiquem adaptações dele.";
 
 /** A prompt as refusals name it; null is one that is not public. */
 type Named = { title: string; username: string } | null;
 const textOf = (source: Named) =>
-  source ? `ao de “${source.title}”, de ${source.username}` : "ao do prompt de que você partiu";
+  source ? `ao de “${isolated(source.title)}”, de ${source.username}` : "ao do prompt de que você partiu";
 
 export const unchangedMessage = (source: Named): string =>
-  `Este texto é igual ${textOf(source)}. Mude o que faz o seu ser outro prompt.`;
+  `Este texto é igual ${textOf(source)}. Mude alguma coisa antes de publicar.`;
 
 export const remixNoteNeeded = (source: Named): string =>
-  `O texto é quase igual ${textOf(source)}. Conte em uma frase o que muda no seu remix.`;
+  `O texto é quase igual ${textOf(source)}. Conte em uma frase o que muda na sua adaptação.`;

@@ -6,7 +6,7 @@ import { tagSlug } from "./tag-path.ts";
 /** Letters, digits, and single spaces and hyphens between them; folded. */
 const WRITTEN = /^[a-z0-9]+([ -][a-z0-9]+)*$/;
 
-/** What may stand before a tag, and spaces too many. */
+/** Removes a mark before a tag, and spaces too many. */
 export const tidyTag = (typed: string): string =>
   typed
     .normalize("NFC")
@@ -15,7 +15,7 @@ export const tidyTag = (typed: string): string =>
 
 export const isTagName = (name: string): boolean => WRITTEN.test(foldText(name));
 
-/** What spellings of one tag have in common: neither accents, case, plurals nor hyphens. Also of a slug, its tag's. */
+/** Key shared by all spellings of one tag: without accents, case, plurals and hyphens. Also of a slug, its tag's. */
 export const tagKey = (name: string): string => tagSlug(name).split("-").map(singular).join(" ");
 
 /** The first spelling of each tag. */

@@ -1,6 +1,9 @@
 /** Addresses of tags' pages. Apart from tag-names.ts: readers need no folding of plurals. */
 import { foldText } from "#language/fold.ts";
 
+/** The list of all tags, as data. */
+export const TAG_LIST = "/api/tags/all";
+
 /** A tag's name in an address. */
 export const tagSlug = (name: string): string =>
   foldText(name)

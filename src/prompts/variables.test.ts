@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fillVariables, segmentVariables, variablesOf } from "./variables.ts";
+import { fillVariables, presetsOf, segmentVariables, unfilledOf, variablesOf } from "./variables.ts";
 
 const [CHATGPT, MIDJOURNEY, STABLE_DIFFUSION, LLAMA] = [1, 3, 4, 7];
 
@@ -26,13 +26,15 @@ describe("segmentVariables", () => {
     "veja [a documentação](https://exemplo.com.br)",
     "- [ ] revisar\n- [x] publicar",
     "como mostrou o estudo [1] e o [23]",
+    "para [2] pessoas, com [15 g] de pó, às [9h]",
     "[começa aqui\ne termina ali]",
     `[${"muito ".repeat(20)}longo]`,
     "[]{}[[]]{{}}",
     "Rode `echo {nome do arquivo}` no terminal",
     "```python\nprint(f'{nome}')  # [comentário]\n```",
     "```\num bloco que não termina com [variável]",
-    "Olá, $\u007bnome}!",
+    "o total de $\u007ba.b}, $\u007bi + 1}, $\u007b1}, $\u007bHOME:-raiz}{x}, R$\u007bpreço} e \\$\u007bnome}",
+    "const saudacao = `Olá, $\u007bnome:Ana}`;",
     'cores: ["azul", "verde"]',
     "uma nota[^fonte] e [^outra fonte]",
     "> [!NOTE] cuidado",
@@ -107,6 +109,47 @@ describe("segmentVariables", () => {
   });
 });
 
+describe("variables with a dollar sign, as the best-known collection has them", () => {
+  const text =
+    "Write about $\u007btopic:AI} for $\u007bTarget Audience}, in $\u007btone: formal, short }. Again: $\u007btopic}, [topic].";
+  const segments = segmentVariables(text, CHATGPT);
+  const filled = (values: Record<string, string>) => fillVariables(segments, new Map(Object.entries(values)));
+
+  test("are fields, some with a value of the author's", () => {
+    expect(variablesOf(segments)).toEqual(["topic", "Target Audience", "tone"]);
+    expect([...presetsOf(segments)]).toEqual([
+      ["topic", "AI"],
+      ["tone", "formal, short"],
+    ]);
+    expect(segments.map(({ text }) => text).join("")).toBe(text);
+  });
+
+  test("have that value until the reader gives another, wherever they stand", () => {
+    expect(filled({})).toBe("Write about AI for $\u007bTarget Audience}, in formal, short. Again: AI, AI.");
+    expect(filled({ topic: "the sea", "Target Audience": "children", tone: " " })).toBe(
+      "Write about the sea for children, in formal, short. Again: the sea, the sea.",
+    );
+    expect(unfilledOf(segments, new Map())).toEqual(["Target Audience"]);
+    expect(unfilledOf(segments, new Map([["Target Audience", "x"]]))).toEqual([]);
+  });
+
+  test("may be an editor's question, whose name is not “input”; its other words are text", () => {
+    const asked = segmentVariables(
+      "Crie $\u007binput:form} com $\u007binput:cor:azul claro}; $\u007benv:HOME} $\u007bconfig:a} $\u007bcommand:ab} $ARGUMENTS $\u007b1:valor} <topic>",
+      CHATGPT,
+    );
+    expect(variablesOf(asked)).toEqual(["form", "cor"]);
+    expect([...presetsOf(asked)]).toEqual([["cor", "azul claro"]]);
+  });
+
+  test("the first value counts, and Stable Diffusion has that syntax for itself", () => {
+    expect(
+      fillVariables(segmentVariables("$\u007btom} $\u007btom:a1} $\u007btom:b2}", CHATGPT), new Map()),
+    ).toBe("a1 a1 a1");
+    expect(variables("$\u007bcores} e [lugar]", STABLE_DIFFUSION)).toEqual(["[lugar]"]);
+  });
+});
+
 describe("blanks that name nothing", () => {
   const names = (text: string) => variablesOf(segmentVariables(text, CHATGPT));
 
@@ -172,6 +215,8 @@ test("hostile text of 20,000 characters is read in one go", () => {
     "{a ".repeat(6_000),
     "```".repeat(6_000),
     "[a".repeat(9_000),
+    "$\u007ba".repeat(6_000),
+    "$\u007bab:".repeat(4_000),
     "[cole aqui]".repeat(1_800),
   ]) {
     expect(

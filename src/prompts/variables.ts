@@ -1,20 +1,29 @@
-/** Finds variables, `[variáveis]`, `{variáveis}` and `{{variáveis}}`, in a prompt's text, and fills them in. */
+/**
+ * Finds variables, `[variáveis]`, `{variáveis}`, `{{variáveis}}` and `${variáveis:com um valor}`, in a prompt's text, and fills
+ * them in.
+ */
 
 export interface TextSegment {
   text: string;
   /** The name of the field that fills it in; absent for plain text. */
   variable?: string;
+  /** Value unless the reader fills in something else; that of the variable's first place with one. */
+  preset?: string;
 }
 
 /**
  * First the parts that contain no variables: code blocks and code between backticks. Then brackets or braces around
- * up to 80 characters of one line. Excluded: an index (`lista[i]`), a call (`f{x}`) or a template literal (`${x}`) attached
- * to the text before, a link (`[texto](endereço)`, `[[página]]`), and in braces the characters of code and JSON.
+ * up to 80 characters of one line, or a dollar sign and braces around a name, perhaps with a value, as the best-known collection
+ * of prompts writes them. Excluded: an index (`lista[i]`), a call (`f{x}`) or an amount (`R${x}`) attached
+ * to the text before, an expression (`${a.b}`), a shell's value (`${a:-b}`), an editor's (`${env:A}`; its `${input:a}` is one), a link (`[texto](endereço)`, `[[página]]`), and in braces the characters of code and JSON.
  */
 const candidates =
-  /(?<code>```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]+`)|(?<![\p{L}\p{N}_[\])\\$])(?:\[(?<square>[^[\]{}\n]{2,80})\](?![([:\]])|\{\{(?<double>[^[\]{}\n"':;=<>]{2,80})\}\}|\{(?<single>[^[\]{}\n"':;=<>]{2,80})\})/gu;
+  /(?<code>```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]+`)|(?<![\p{L}\p{N}_[\])\\$])(?:\[(?<square>[^[\]{}\n]{2,80})\](?![([:\]])|\$\{(?!(?:env|config|command):)(?:input:)?(?<dollar>\p{L}[\p{L}\p{N}_ -]{0,79})(?::(?![-=+?])(?<preset>[^{}\n]{1,200}))?\}|\{\{(?<double>[^[\]{}\n"':;=<>]{2,80})\}\}|\{(?<single>[^[\]{}\n"':;=<>]{2,80})\})/gu;
 
-/** Two letters in a row: a footnote `[1]` or a checkbox `[ x ]` is no variable. */
+/**
+ * Two letters in a row: a footnote `[1]` or a checkbox `[ x ]` is no variable, and neither is any number alone, which names
+ * nothing that one could be asked for.
+ */
 const words = /\p{L}{2}/u;
 /** Not variables: lists of texts or JSON values, markers of footnotes, notices and templates, regular expressions' classes. */
 const notation = /^\s*(?:["'^!\\#/>%]|(?:true|false|null)\b)|^\w-\w/;
@@ -23,13 +32,16 @@ const notation = /^\s*(?:["'^!\\#/>%]|(?:true|false|null)\b)|^\w-\w/;
 const ownSyntax: Record<number, RegExp> = {
   // Permutations: {azul, verde}.
   3: /^\{[^{].*,/,
-  // Weights, steps and choices, also of Automatic1111 and its wildcards: [frio:quente:0.5], [a|b], {a|b}.
-  4: /[:|]/,
+  // Weights, steps and choices, also of Automatic1111 and its wildcards: [frio:quente:0.5], [a|b], {a|b}, ${a}.
+  4: /[:|]|^\$/,
   // Ends of an instruction.
   7: /^\[INST\]$/,
 };
-/** What follows it for Stable Diffusion is a list of words in which brackets reduce a weight: [blurry]. */
-const unwanted = /^[^\S\n]*(?:negative prompt|prompt negativo)\s*:/im;
+/**
+ * After it comes, for Stable Diffusion, a list of words in which brackets reduce a weight: [blurry]. No blank before it
+ * begins a line of its own: else a run of them would be looked through from each.
+ */
+const unwanted = /^[^\S\n\r\u2028\u2029]*(?:negative prompt|prompt negativo)\s*:/im;
 
 /** A blank that names nothing: `[cole aqui]`, `[insira o texto]`, `[seu texto aqui]`. */
 const blank =
@@ -76,17 +88,25 @@ export function segmentVariables(text: string, toolId: number): TextSegment[] {
     labels.set(label, times);
     return times === 1 ? label : `${label} (${times})`;
   };
+  const presets = new Map<string, string>();
   let end = 0;
   for (const { 0: found, index, groups } of text.matchAll(candidates)) {
-    const inner = groups?.square ?? groups?.double ?? groups?.single;
+    const inner = groups?.square ?? groups?.dollar ?? groups?.double ?? groups?.single;
     if (inner === undefined || !words.test(inner) || notation.test(inner)) continue;
     if (index > last || own?.test(found)) continue;
     if (index > end) segments.push({ text: text.slice(end, index) });
     const name = inner.trim();
-    segments.push({ text: found, variable: blank.test(name) ? nameBlank(name, index) : name });
+    const variable = blank.test(name) ? nameBlank(name, index) : name;
+    const preset = groups?.preset?.trim();
+    if (preset && !presets.has(variable)) presets.set(variable, preset);
+    segments.push({ text: found, variable });
     end = index + found.length;
   }
   if (end < text.length) segments.push({ text: text.slice(end) });
+  for (const segment of segments) {
+    const preset = segment.variable && presets.get(segment.variable);
+    if (preset) segment.preset = preset;
+  }
   return segments;
 }
 
@@ -95,10 +115,30 @@ export function variablesOf(segments: readonly TextSegment[]): string[] {
   return [...new Set(segments.flatMap(({ variable }) => variable ?? []))];
 }
 
+/** The values that variables have before anybody fills them in. */
+export function presetsOf(segments: readonly TextSegment[]): Map<string, string> {
+  return new Map(
+    segments.flatMap(({ variable, preset }) => (variable && preset ? [[variable, preset]] : [])),
+  );
+}
+
+/** Text in a variable's place; undefined for one without a value. @param values by variable */
+export function valueIn(
+  { variable, preset }: TextSegment,
+  values: ReadonlyMap<string, string>,
+): string | undefined {
+  return (variable && values.get(variable)?.trim()) || preset;
+}
+
 /**
- * Fills in a prompt; a variable without a value stays as written.
+ * Fills in a prompt; a variable without a value, given or preset, stays as written.
  * @param values by variable
  */
 export function fillVariables(segments: readonly TextSegment[], values: ReadonlyMap<string, string>): string {
-  return segments.map(({ text, variable }) => (variable && values.get(variable)?.trim()) || text).join("");
+  return segments.map((segment) => valueIn(segment, values) ?? segment.text).join("");
+}
+
+/** The variables that have no value yet. @param values by variable */
+export function unfilledOf(segments: readonly TextSegment[], values: ReadonlyMap<string, string>): string[] {
+  return variablesOf(segments.filter((segment) => !valueIn(segment, values)));
 }

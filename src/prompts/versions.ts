@@ -3,11 +3,27 @@ import * as z from "zod/mini";
 import { pathPart } from "#language/text.ts";
 import { imageView } from "#media/contract.ts";
 import { promptView } from "./contract.ts";
+import {
+  FIELDS,
+  mask,
+  TEXT_FIELDS,
+  type TextField,
+  VERSIONED_FIELDS,
+  type VersionedField,
+} from "./fields.ts";
 import { inputMessages } from "./input-messages.ts";
 
-/** What can change from one version to the next. */
-const VERSION_PARTS = ["title", "content", "description", "llm_type", "image"] as const;
-export type VersionPart = (typeof VERSION_PARTS)[number];
+/** Parts that can change from one version to the next: the columns that make versions, by their names in answers. */
+const PARTS = { llm_type_id: "llm_type", image_hash: "image" } as const;
+export const VERSIONED_COLUMNS = [...VERSIONED_FIELDS, "image_hash"] as const;
+export type VersionedColumn = (typeof VERSIONED_COLUMNS)[number];
+export type VersionPart = Exclude<VersionedColumn, keyof typeof PARTS> | (typeof PARTS)[keyof typeof PARTS];
+export const partOf = (column: VersionedColumn): VersionPart =>
+  column === "llm_type_id" || column === "image_hash" ? PARTS[column] : column;
+
+/** The texts that versions are compared by. */
+export type VersionText = VersionedField & TextField;
+export const VERSION_TEXTS = TEXT_FIELDS.filter((field): field is VersionText => FIELDS[field].versioned);
 
 /** A line of the history. */
 const versionSummary = z.object({
@@ -15,12 +31,12 @@ const versionSummary = z.object({
   /** Whether it is the prompt as it is now. */
   is_current: z.boolean(),
   title: z.string(),
-  /** What its author says has changed. */
+  /** The author's note on the change. */
   note: z.nullable(z.string()),
   /** When the version began. */
   created_at: z.iso.datetime(),
-  /** What differs from the version below; empty for the first. */
-  changed: z.array(z.enum(VERSION_PARTS)),
+  /** Fields that differ from the version below; empty for the first. */
+  changed: z.array(z.enum(VERSIONED_COLUMNS.map(partOf))),
 });
 export type VersionSummary = z.infer<typeof versionSummary>;
 
@@ -40,7 +56,7 @@ export const promptVersion = z.object({
   prompt_id: z.int(),
   ...authored,
   ...z.omit(versionSummary, { changed: true }).shape,
-  ...z.pick(promptView, { content: true, description: true, llm_type: true }).shape,
+  ...z.pick(promptView, { ...mask(VERSION_TEXTS), llm_type: true }).shape,
   /** The number of the prompt as it is now. */
   newest: z.int(),
   /** Null when the picture is gone. */
@@ -56,13 +72,16 @@ export type Stretch = z.infer<typeof stretch>;
 const comparison = z.object({ stretches: z.array(stretch), whole: z.boolean() });
 export type Comparison = z.infer<typeof comparison>;
 
-/** What changed from one version to another. */
+const comparisons = Object.fromEntries(VERSION_TEXTS.map((field) => [field, comparison])) as Record<
+  VersionText,
+  typeof comparison
+>;
+
+/** Difference between two versions. */
 export const versionDifference = z.object({
   from: promptVersion,
   to: promptVersion,
-  title: comparison,
-  content: comparison,
-  description: comparison,
+  ...comparisons,
 });
 export type VersionDifference = z.infer<typeof versionDifference>;
 

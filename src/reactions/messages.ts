@@ -1,4 +1,5 @@
 /** Portuguese texts of the reactions room. */
+import { isolated } from "#language/isolated.ts";
 
 export const messages = {
   loginNeeded: "Login necessário",
@@ -21,8 +22,8 @@ export const messages = {
   failedText: "Ocorreu um erro ao processar sua ação",
 } as const;
 
-/** What a login brings about that a press on one of the buttons interrupted: "… assim que você entrar". */
+/** Promises of the login dialog that a press on one of the buttons opens: "… depois do login". */
 export const promises = {
-  like: (title: string) => `“${title}” recebe sua curtida`,
-  favorite: (title: string) => `“${title}” vai para os seus favoritos`,
+  like: (title: string) => `Sua curtida em “${isolated(title)}” fica registrada`,
+  favorite: (title: string) => `“${isolated(title)}” entra nos seus favoritos`,
 };

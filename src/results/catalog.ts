@@ -11,7 +11,13 @@ export const NOTE_LENGTH = 280;
 export const RESULTS_FROM = 3;
 /** Models that one person may answer for, of one version of a prompt. */
 export const MODELS_PER_PERSON = 10;
-/** Models that are told apart in a prompt's results. */
+/** Most models with figures of their own in a prompt's results. */
 export const MOST_MODELS = 12;
 /** Notes of a page. */
 export const NOTES_PAGE = 10;
+/** Name of the task that a login has interrupted: sending a result. */
+export const RESULT_TASK = "result";
+/** Where a browser keeps what was copied in it: `[[id,…` (client/copied-prompts.ts). */
+export const COPIED_KEY = "prompteca-copied";
+/** How old an account must be for its answers to count, in milliseconds. */
+export const FIRST_DAY_MS = 24 * 60 * 60 * 1000;

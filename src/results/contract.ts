@@ -1,7 +1,7 @@
-/** The contract of "Funcionou?": what people say of a prompt's present version, by the model that they used it in. */
+/** The contract of "Funcionou?": what people say of a prompt as it is now, by the model that they used it in. */
 import * as z from "zod/mini";
 import { foldText } from "#language/fold.ts";
-import { fewMarks, text, trim } from "#language/text.ts";
+import { fewMarks, optionalText, text } from "#language/text.ts";
 import { MODEL_KEY_LENGTH, MODEL_LENGTH, NOTE_LENGTH, OUTCOMES } from "./catalog.ts";
 import { messages } from "./messages.ts";
 
@@ -23,23 +23,32 @@ const modelName = text(
   },
   fewMarks,
   z.refine((model) => modelKey(model) !== "", { error: messages.modelRequired }),
-  // One sign may stand for eighteen letters.
+  // Folding may turn one character into eighteen.
   z.refine((model) => modelKey(model).length <= MODEL_KEY_LENGTH, { error: messages.modelTooLong }),
+);
+
+/** A moment as responses have it, in 40 characters at most. */
+const moment = text(
+  { max: 40, none: messages.lastEditInvalid, long: messages.lastEditInvalid },
+  z.refine((at) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) && !Number.isNaN(Date.parse(at)), {
+    error: messages.lastEditInvalid,
+  }),
 );
 
 /** `PUT /api/prompts/{id}/result`; an empty note is none. */
 export const resultRequest = z.object({
   model: modelName,
   outcome: z.enum(OUTCOMES, { error: messages.outcomeRequired }),
-  note: z.optional(
-    z
-      .nullable(text({ max: NOTE_LENGTH, tidy: trim, long: messages.noteTooLong }, fewMarks))
-      .check(z.overwrite((note) => note || null)),
-  ),
-  /** The version that was used. Refused when the prompt has changed since; without it, the answer is about the present one. */
+  note: optionalText(NOTE_LENGTH, messages.noteTooLong, { lines: true }),
+  /**
+   * The version that was used. Refused when text, tool or picture have changed since; without it, the answer is about the
+   * present one.
+   */
   version: z.optional(
     z.int({ error: messages.versionInvalid }).check(z.positive({ error: messages.versionInvalid })),
   ),
+  /** The prompt's `edited_at` when it was used: a version may change within its first ten minutes. */
+  last_edit: z.optional(z.nullable(moment)),
 });
 export type ResultRequest = z.output<typeof resultRequest>;
 
@@ -73,12 +82,14 @@ export const ownResult = z.object({
   outcome,
   note: z.nullable(z.string()),
   answered_at: z.iso.datetime(),
+  /** When it begins to count; null for one that counts. */
+  counts_from: z.nullable(z.iso.datetime()),
   /** Taken away by moderation: it does not count, and cannot be changed. */
   removed: z.boolean(),
 });
 export type OwnResult = z.infer<typeof ownResult>;
 
-/** What a prompt's results are in numbers; people, not answers. */
+/** A prompt's results in numbers of people, who may have given several. */
 export const resultCounts = z.object({
   answered_count: z.int(),
   worked_count: z.int(),
@@ -87,18 +98,19 @@ export const resultCounts = z.object({
 });
 export type ResultCounts = z.infer<typeof resultCounts>;
 
-/** `GET /api/prompts/{id}/results`: of the present version. Models and notes from RESULTS_FROM people on. */
+/** `GET /api/prompts/{id}/results`. Models and notes from RESULTS_FROM people on. */
 export const resultsView = z.object({
   ...resultCounts.shape,
+  /** The first version with the prompt's text, tool and picture: results are about these. */
   version: z.int(),
-  /** The most used first, MOST_MODELS at most; of very many answers a sample is counted. */
+  /** The most used first, MOST_MODELS at most; of very many results a sample is counted. */
   models: z.array(z.object({ model: z.string(), worked: z.int(), partly: z.int(), failed: z.int() })),
   notes: z.object({
     data: z.array(noteView),
     /** For `before`; null on the last page. */
     next: z.nullable(z.int()),
   }),
-  /** Of the person who asks. */
+  /** Results of the viewer. */
   mine: z.optional(z.array(ownResult)),
 });
 export type ResultsView = z.infer<typeof resultsView>;

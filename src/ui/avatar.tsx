@@ -17,7 +17,7 @@ const colours = [
   "bg-primary-soft text-primary",
 ];
 
-/** Decorative: the name stands beside it or labels the surrounding control. */
+/** Decorative: the name is beside it or labels the surrounding control. */
 export function Avatar({ name, size = "md" }: { name: string; size?: "md" | "lg" }) {
   const piece = tile(name, { columns: 2, rows: 1 }).cells;
   return (

@@ -2,7 +2,7 @@
 import { useId } from "react";
 import { formatCount } from "#ui/numbers.ts";
 
-export interface Bar {
+interface Bar {
   /** Label of the bar, such as a day. */
   name: string;
   value: number;

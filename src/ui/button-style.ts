@@ -28,7 +28,7 @@ const sizes: Record<ButtonSize, string> = {
 /** Room beside the label. */
 const sides: Record<ButtonSize, string> = { sm: "px-3.5", md: "px-5", lg: "px-7" };
 
-/** Without an edge it is the label that stands in the column: the room beside it, with the border, takes no space. */
+/** Without an edge the label aligns with the column: the padding beside it and the border take no space. */
 const flush = "px-3 -mx-[calc(0.75rem+1px)]";
 
 /** @returns the class names; variant `primary` and size `md` by default */

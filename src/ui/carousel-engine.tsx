@@ -11,18 +11,18 @@ export interface CarouselControls {
   goTo: (index: number) => void;
 }
 
-export interface EngineProps {
+interface EngineProps {
   viewport: HTMLElement;
   playing: boolean;
   /** Jumps between slides without animation. */
-  still: boolean;
+  reducedMotion: boolean;
   onReady: (controls: CarouselControls) => void;
   onSelect: (index: number) => void;
   /** Called by the fallback when the engine fails to load. */
   onMissing: () => void;
 }
 
-export function CarouselEngine({ viewport, playing, still, onReady, onSelect }: EngineProps) {
+export function CarouselEngine({ viewport, playing, reducedMotion, onReady, onSelect }: EngineProps) {
   const [attach, embla] = useEmblaCarousel({ loop: true, duration: 28 });
 
   useEffect(() => attach(viewport), [attach, viewport]);
@@ -32,13 +32,14 @@ export function CarouselEngine({ viewport, playing, still, onReady, onSelect }: 
     const select = () => onSelect(embla.selectedScrollSnap());
     embla.on("select", select);
     onReady({
-      step: (direction) => (direction === 1 ? embla.scrollNext(still) : embla.scrollPrev(still)),
-      goTo: (index) => embla.scrollTo(index, still),
+      step: (direction) =>
+        direction === 1 ? embla.scrollNext(reducedMotion) : embla.scrollPrev(reducedMotion),
+      goTo: (index) => embla.scrollTo(index, reducedMotion),
     });
     return () => {
       embla.off("select", select);
     };
-  }, [embla, still, onReady, onSelect]);
+  }, [embla, reducedMotion, onReady, onSelect]);
 
   useEffect(() => {
     if (!embla || !playing) return;

@@ -38,10 +38,10 @@ export function Carousel({ label, slides, className, controlsClassName }: Props)
   const [shown, setShown] = useState(0);
   const [paused, setPaused] = useState(false);
   const [held, setHeld] = useState(false);
-  const still = useReducedMotion();
+  const reducedMotion = useReducedMotion();
   const loaded = useLoaded();
   const onMissing = useCallback(() => setMissing(true), []);
-  const playing = !paused && !held && !still;
+  const playing = !paused && !held && !reducedMotion;
 
   return (
     <section
@@ -87,7 +87,7 @@ export function Carousel({ label, slides, className, controlsClassName }: Props)
           controlsClassName,
         )}
       >
-        {!still && (
+        {!reducedMotion && (
           <IconButton
             label={paused ? "Retomar carrossel" : "Pausar carrossel"}
             disabled={!controls}
@@ -121,7 +121,7 @@ export function Carousel({ label, slides, className, controlsClassName }: Props)
       {viewport && loaded && (
         <Suspense>
           <Engine
-            {...{ viewport, playing, still }}
+            {...{ viewport, playing, reducedMotion }}
             onReady={setControls}
             onSelect={setShown}
             onMissing={onMissing}

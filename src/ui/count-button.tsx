@@ -11,7 +11,7 @@ interface Props {
   count?: number;
   /** Shown after the count, or alone; without both only the icon is. */
   unit?: string;
-  /** A request is in progress: a ring appears after a while. The button stays enabled and keeps focus. */
+  /** A request is in progress, which a ring shows. Presses still count: the last one decides. */
   loading: boolean;
   onPress: () => void;
   /** Colour while pressed. */
@@ -21,21 +21,22 @@ interface Props {
   className?: string | undefined;
 }
 
-/** Of quiet buttons that stand beside each other. */
+/** Style of quiet buttons that stand beside each other. */
 export const quietStyle =
   "inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-tile rounded-tr-corner-sm px-2.5 text-sm font-semibold text-muted transition-colors";
 
 export function CountButton({ label, pressed, count, unit, loading, onPress, tone, icon, className }: Props) {
-  const shown = cx(count !== undefined && formatShort(count), unit);
+  const amount = count !== undefined && formatShort(count);
+  const shown = cx(amount, unit);
   // The accessible name contains the visible text (WCAG 2.5.3) and the exact number when that is rounded.
-  const whole =
-    count !== undefined && formatShort(count) !== formatCount(count) && ` (${formatCount(count)})`;
+  const whole = count !== undefined && amount !== formatCount(count) && ` (${formatCount(count)})`;
   return (
     <button
       type="button"
       aria-pressed={pressed}
       aria-label={count === undefined ? label : `${label}: ${shown}${whole || ""}`}
       aria-busy={loading || undefined}
+      aria-disabled={loading || undefined}
       onClick={onPress}
       className={cx(
         "group/count tabular-nums",
@@ -49,14 +50,16 @@ export function CountButton({ label, pressed, count, unit, loading, onPress, ton
       <span className="relative [&>svg]:size-5 [&>svg]:transition-transform [&>svg]:duration-240 [&>svg]:ease-spring group-active/count:[&>svg]:scale-75 group-aria-pressed/count:[&>svg]:fill-current">
         {icon}
         {loading && (
-          <span className="absolute -inset-1 animate-appear [animation-delay:300ms] [animation-fill-mode:backwards]">
+          <span className="absolute -inset-1">
             <Spinner className="size-full" />
           </span>
         )}
       </span>
       {shown && (
-        <span aria-hidden="true" className="whitespace-nowrap">
-          {shown}
+        // A unit that does not fit wraps to a second line, which is clipped.
+        <span aria-hidden="true" className="max-h-[1lh] overflow-clip text-ellipsis">
+          <span className="whitespace-nowrap">{amount}</span>
+          {unit && ` ${unit}`}
         </span>
       )}
     </button>

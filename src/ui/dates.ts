@@ -33,10 +33,15 @@ export function formatYear(date: Moment): string {
   return inBrasilia(date).year ?? "";
 }
 
+/** @returns the time of day, such as `09:30` */
+export function formatTime(date: Moment): string {
+  const { hour, minute } = inBrasilia(date);
+  return `${hour}:${minute}`;
+}
+
 /** @returns date and time of day, such as `15 de abril de 2025 às 09:30` */
 export function formatDateTime(date: Moment): string {
-  const { hour, minute } = inBrasilia(date);
-  return `${formatDate(date)} às ${hour}:${minute}`;
+  return `${formatDate(date)} às ${formatTime(date)}`;
 }
 
 /**

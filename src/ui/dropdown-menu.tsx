@@ -1,9 +1,11 @@
 /** A dropdown menu built on the browser's popover, so it opens before any script has run. */
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useEffect, useId, useState } from "react";
 import { Anchor, type LinkProps } from "./button-link.tsx";
 import { cx } from "./cx.ts";
 
 interface Props {
+  /** The menu's id, where another button opens it too. */
+  id?: string;
   /** Accessible name of the button and the menu. */
   label: string;
   /** Content of the button. */
@@ -14,16 +16,21 @@ interface Props {
   children: ReactNode;
 }
 
-export function DropdownMenu({ label, trigger, triggerClassName, onOpenChange, children }: Props) {
-  const id = useId();
+export function DropdownMenu({ id: name, label, trigger, triggerClassName, onOpenChange, children }: Props) {
+  const own = useId();
+  const id = name ?? own;
   const [open, setOpen] = useState(false);
 
-  const toggled = (event: ToggleEvent<HTMLDivElement>) => {
-    const opened = event.newState === "open";
+  const change = (opened: boolean) => {
     setOpen(opened);
     onOpenChange?.(opened);
-    if (opened) items(event.currentTarget)[0]?.focus({ preventScroll: true });
+    if (opened) focusMenu(id);
   };
+  // Opened before this script was there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is
+  useEffect(() => {
+    if (document.getElementById(id)?.matches(":popover-open")) change(true);
+  }, []);
 
   return (
     <>
@@ -43,7 +50,7 @@ export function DropdownMenu({ label, trigger, triggerClassName, onOpenChange, c
         role="menu"
         tabIndex={-1}
         aria-label={label}
-        onToggle={toggled}
+        onToggle={(event: ToggleEvent<HTMLDivElement>) => change(event.newState === "open")}
         onKeyDown={move}
         onClick={(event) => {
           if ((event.target as Element).closest("[role^=menuitem]")) event.currentTarget.hidePopover();
@@ -54,6 +61,12 @@ export function DropdownMenu({ label, trigger, triggerClassName, onOpenChange, c
       </div>
     </>
   );
+}
+
+/** Moves the focus to the first item of a menu, if that is open. */
+export function focusMenu(id: string): void {
+  const menu = document.getElementById(id);
+  if (menu?.matches(":popover-open")) items(menu)[0]?.focus({ preventScroll: true });
 }
 
 const itemStyle = cx(

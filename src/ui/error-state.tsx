@@ -10,10 +10,13 @@ interface Retried {
 /** @param retrying true while the retry runs */
 export function ErrorState({
   message,
+  detail,
   onRetry,
   retrying,
 }: {
   message: string;
+  /** A second line, if there is more to say. */
+  detail?: string;
   onRetry: () => void;
   retrying?: boolean;
 }) {
@@ -29,6 +32,7 @@ export function ErrorState({
         <path className="fill-danger" d="M9.5-.5l7.7 2.1a8 8 0 0 1-9.8 5.6z" />
       </svg>
       <p className="mt-6 font-heading text-xl font-semibold">{message}</p>
+      {detail && <p className="mt-2 text-muted">{detail}</p>}
       <Button variant="secondary" className="mt-6" onClick={onRetry} loading={retrying}>
         <RotateCw aria-hidden="true" className="size-4" /> Tentar novamente
       </Button>
@@ -37,6 +41,6 @@ export function ErrorState({
 }
 
 /** The same, of a query that has failed. */
-export function QueryError({ message, query }: { message: string; query: Retried }) {
-  return <ErrorState message={message} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+export function QueryError({ query, ...texts }: { message: string; detail?: string; query: Retried }) {
+  return <ErrorState {...texts} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
 }

@@ -22,7 +22,7 @@ export function splitProps<Props extends FieldProps>(props: Props) {
 }
 
 /** Attributes that associate the control with its texts; spread them on the control. */
-export interface ControlProps {
+interface ControlProps {
   id: string;
   "aria-describedby": string | undefined;
   "aria-invalid": true | undefined;

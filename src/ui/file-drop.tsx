@@ -3,6 +3,7 @@ import ImagePlus from "lucide-react/icons/image-plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import Undo2 from "lucide-react/icons/undo-2";
 import { useEffect, useState } from "react";
+import { releaseObjectUrl } from "#platform/client/object-url.ts";
 import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { Field, type FieldProps } from "./field.tsx";
@@ -17,6 +18,8 @@ interface Props extends FieldProps {
   /** Media types for the file dialog, such as `image/png,image/jpeg`. Dropped files are not filtered. */
   accept: string;
   value: File | null;
+  /** The part of it that is sent, and so shown. */
+  shown: File | null;
   /** Receives the chosen file, unchecked, or `null` after removal. */
   onChange: (file: File | null) => void;
   /** The current picture, kept unless another is chosen. */
@@ -25,8 +28,17 @@ interface Props extends FieldProps {
   disabled?: boolean;
 }
 
-export function FileDrop({ name, accept, value, onChange, current, disabled = false, ...field }: Props) {
-  const chosen = useObjectUrl(value);
+export function FileDrop({
+  name,
+  accept,
+  value,
+  shown: sent,
+  onChange,
+  current,
+  disabled = false,
+  ...field
+}: Props) {
+  const chosen = useObjectUrl(sent);
   const over = useFilesFromAnywhere(onChange, disabled) && !disabled;
   const shown = chosen ? { src: chosen, alt: "Prévia da imagem escolhida" } : current;
 
@@ -39,7 +51,7 @@ export function FileDrop({ name, accept, value, onChange, current, disabled = fa
             "focus-within:outline-2 focus-within:outline-focus hover:border-ink",
             control["aria-invalid"] ? "border-danger bg-danger-soft" : "border-edge",
             over && "border-solid border-primary bg-primary-soft",
-            // Beside its picture, whose frame is then as wide as the picture, whatever its shape.
+            // A row with the picture, whose frame is as wide as the picture.
             shown && "sm:flex",
           )}
         >
@@ -60,7 +72,7 @@ export function FileDrop({ name, accept, value, onChange, current, disabled = fa
             className={cx("absolute inset-0 z-10 cursor-pointer opacity-0", shown && "pointer-events-none")}
           />
           {shown ? (
-            <Preview key={shown.src} {...shown} />
+            <Preview {...shown} />
           ) : (
             <div className="flex min-h-44 flex-col items-center justify-center gap-2 p-6 text-center text-sm">
               <ImagePlus aria-hidden="true" className="size-8 text-primary" strokeWidth={1.5} />
@@ -117,13 +129,14 @@ export function FileDrop({ name, accept, value, onChange, current, disabled = fa
 
 /** A preview; the browser may not support every accepted format. */
 function Preview({ src, alt }: ShownPicture) {
-  const [failed, setFailed] = useState(false);
-  if (failed) return <p className="p-6 text-center text-sm text-muted">Não é possível mostrar a imagem.</p>;
+  const [failed, setFailed] = useState("");
+  if (failed === src)
+    return <p className="p-6 text-center text-sm text-muted">Não é possível mostrar a imagem.</p>;
   return (
     <img
       src={src}
       alt={alt}
-      onError={() => setFailed(true)}
+      onError={() => setFailed(src)}
       className="max-h-96 bg-sunken object-contain max-sm:w-full sm:max-h-72 sm:max-w-3/5"
     />
   );
@@ -170,14 +183,14 @@ function useFilesFromAnywhere(onFile: (file: File) => void, isIgnored: boolean):
   return over;
 }
 
-/** An object URL for a local file, revoked when no longer shown. */
+/** An object URL for a local file, released when no longer shown. */
 function useObjectUrl(file: File | null): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     if (!file) return setUrl(undefined);
     const made = URL.createObjectURL(file);
     setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    return () => releaseObjectUrl(made);
   }, [file]);
   return file ? url : undefined;
 }

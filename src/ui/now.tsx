@@ -1,5 +1,6 @@
-/** The current time for everything that shows it: the server's while hydrating, then the ticking clock. */
+/** The current time for everything that shows it: the server's when it rendered, and from there on. */
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { noteServerTime, serverNow } from "#platform/client/server-time.ts";
 
 const Now = createContext<number | null>(null);
 
@@ -7,11 +8,12 @@ const Now = createContext<number | null>(null);
 export function NowProvider({ start, children }: { start: number; children: ReactNode }) {
   const [now, setNow] = useState(start);
   useEffect(() => {
-    const tick = () => setNow(Date.now());
+    noteServerTime(start);
+    const tick = () => setNow(serverNow());
     tick();
     const timer = window.setInterval(tick, 30_000);
     return () => window.clearInterval(timer);
-  }, []);
+  }, [start]);
   return <Now value={now}>{children}</Now>;
 }
 

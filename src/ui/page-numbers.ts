@@ -1,7 +1,7 @@
 /** Chooses the page numbers of a pagination. */
 
 /** A page number, or a gap. */
-export type PageNumber = number | "…";
+type PageNumber = number | "…";
 
 /**
  * At most seven entries (specification, section 5): all pages up to 7; near the beginning 1 to 5 and the last; near the

@@ -18,7 +18,7 @@ interface Props {
   /** There are more results than pages can reach; their number is unknown. */
   more?: boolean;
   /** Results on a full page. */
-  pageSize: number;
+  limit: number;
   /** The address of a page. */
   href: (page: number) => string;
   /** Disables the links while a page loads. */
@@ -26,19 +26,10 @@ interface Props {
 }
 
 /** Renders nothing for a single page. */
-export function Pagination({
-  label = "Paginação",
-  page,
-  pages,
-  total,
-  more,
-  pageSize,
-  href,
-  loading,
-}: Props) {
+export function Pagination({ label = "Paginação", page, pages, total, more, limit, href, loading }: Props) {
   if (pages <= 1) return null;
-  const first = Math.min((page - 1) * pageSize + 1, total);
-  const last = Math.min(page * pageSize, total);
+  const first = Math.min((page - 1) * limit + 1, total);
+  const last = Math.min(page * limit, total);
   const to = (target: number) => (target < 1 || target > pages ? null : href(target));
   let gap = 0;
   return (
@@ -126,6 +117,6 @@ function Step({ href, label, loading, rel, current, wide, children }: StepProps)
 }
 
 function scrollToTop() {
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  window.scrollTo({ top: 0, behavior: still ? "instant" : "smooth" });
+  const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  window.scrollTo({ top: 0, behavior: reducedMotion ? "instant" : "smooth" });
 }

@@ -3,7 +3,14 @@ import { type ComponentProps, useId } from "react";
 import { cx } from "./cx.ts";
 import { FieldError } from "./field.tsx";
 
-export interface RadioOption {
+/** Classes of each radio button. */
+export const radioStyle = cx(
+  "size-6 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-card",
+  "transition-[border-width,border-color] checked:border-[7px] checked:border-primary",
+  "forced-colors:appearance-auto",
+);
+
+interface RadioOption {
   value: string;
   label: string;
   sentence?: string;
@@ -25,7 +32,7 @@ export function RadioGroup({
   error?: string | undefined;
   options: readonly RadioOption[];
   defaultValue?: string | undefined;
-  /** Of the list of options. */
+  /** Class of the list of options. */
   className?: string;
 }) {
   const id = useId();
@@ -62,11 +69,7 @@ export function RadioGroup({
               defaultChecked={value === defaultValue}
               aria-label={sentence ? label : undefined}
               aria-describedby={sentence ? `${id}-${value}` : undefined}
-              className={cx(
-                "size-6 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-card",
-                "transition-[border-width,border-color] checked:border-[7px] checked:border-primary",
-                "forced-colors:appearance-auto",
-              )}
+              className={radioStyle}
             />
             <span className="min-w-0 pt-px text-sm">
               <span className={cx("block", sentence && "font-semibold")}>{label}</span>

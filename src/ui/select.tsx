@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
 import { controlStyle, Field, type FieldProps, splitProps } from "./field.tsx";
 
-export interface SelectOption {
+interface SelectOption {
   /** Never empty: the empty value means no choice. */
   value: string;
   label: string;

@@ -1,4 +1,4 @@
-/** What parts look like before any script has run: links that lead somewhere, texts tied to controls, no inline style. */
+/** Markup before any script has run: links that lead somewhere, texts tied to controls, no inline style. */
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
@@ -20,9 +20,7 @@ import { Tooltip } from "./tooltip.tsx";
 const render = (element: ReactElement) => renderToStaticMarkup(<Router ssrPath="/">{element}</Router>);
 
 const pagination = (page: number, pages: number, total: number, loading = false) =>
-  render(
-    <Pagination {...{ page, pages, total, loading }} pageSize={12} href={(to) => `/prompts?page=${to}`} />,
-  );
+  render(<Pagination {...{ page, pages, total, loading }} limit={12} href={(to) => `/prompts?page=${to}`} />);
 
 describe("Pagination", () => {
   test("is absent where there is but one page", () => {
@@ -35,6 +33,13 @@ describe("Pagination", () => {
     expect(markup).toMatch(/<a rel="prev" aria-label="Página anterior" href="\/prompts\?page=1"/);
     expect(markup).toMatch(/<a rel="next" aria-label="Próxima página" href="\/prompts\?page=3"/);
     expect(markup).toMatch(/<a aria-label="Página 2" aria-current="page" href="\/prompts\?page=2"/);
+  });
+
+  test("says that there are more than were counted", () => {
+    const counted = { page: 2, pages: 84, total: 1000, more: true, limit: 12, loading: false };
+    expect(render(<Pagination {...counted} href={(to) => `/prompts?q=site&page=${to}`} />)).toContain(
+      "Mostrando 13 a 24 de mais de 1.000 resultados",
+    );
   });
 
   test("previous is disabled on the first page, next on the last, whose last result is the total", () => {
@@ -104,7 +109,7 @@ test("no part writes an inline style, which the Content-Security-Policy would re
       <TileFrieze seed="1" columns={2} rows={2} />
       <PasswordField label="Senha" />
       <Select label="Ferramenta" options={[]} />
-      <FileDrop label="Imagem" accept="image/png" value={null} onChange={() => {}} />
+      <FileDrop label="Imagem" accept="image/png" value={null} shown={null} onChange={() => {}} />
       <Tooltip text="Favoritar">
         <button type="button" />
       </Tooltip>

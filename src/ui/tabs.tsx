@@ -3,7 +3,7 @@ import * as Radix from "radix-ui/tabs";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { cx } from "./cx.ts";
 
-export interface Tab<Value extends string> {
+interface Tab<Value extends string> {
   value: Value;
   label: string;
   panel: ReactNode;

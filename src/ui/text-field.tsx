@@ -12,7 +12,7 @@ export function TextField(props: FieldProps & ComponentProps<"input">) {
   );
 }
 
-/** What phones leave as it is typed: codes, addresses, parts of names. */
+/** Keeps phones from correcting codes, addresses and parts of names. */
 export const literalInput = {
   autoComplete: "off",
   autoCapitalize: "none",

@@ -1,7 +1,7 @@
 /** Draws azulejo panels from a seed: quarter arcs on a square grid, the same picture for the same seed everywhere. */
 
 /** Tones of a tile's parts: pages map them to design tokens, generated pictures to colours. */
-export type Tone = "ground" | "main" | "soft" | "accent";
+type Tone = "ground" | "main" | "soft" | "accent";
 
 /**
  * A cell's figure, each built from quarter circles:
@@ -25,7 +25,7 @@ export interface TileSize {
   rows: number;
 }
 
-export interface TileData extends TileSize {
+interface TileData extends TileSize {
   cells: TileCell[];
 }
 
@@ -139,27 +139,37 @@ function mirrored(turn: number, flipX: boolean, flipY: boolean): number {
   return result;
 }
 
-/** The figure's outline with its corner at top left, turned clockwise about the cell's centre. */
+/**
+ * The figure's outline with its corner at top left, turned clockwise about the cell's centre. Only where it begins
+ * depends on the cell, so that cells of one figure and turn have the same text, which compresses to little.
+ */
 function outline(figure: TileFigure, turn: number, x: number, y: number): string {
-  const at = (px: number, py: number): string => {
-    let [rx, ry] = [px, py];
-    for (let i = 0; i < turn; i++) [rx, ry] = [tileUnit - ry, rx];
-    return `${x + rx} ${y + ry}`;
+  const turned = (dx: number, dy: number): [number, number] => {
+    let [rx, ry] = [dx, dy];
+    for (let i = 0; i < turn; i++) [rx, ry] = [-ry || 0, rx];
+    return [rx, ry];
   };
-  const disc = (r: number) => `M${at(0, 0)}L${at(r, 0)}A${r} ${r} 0 0 1 ${at(0, r)}z`;
+  const centre = tileUnit / 2;
+  const from = (px: number, py: number): string => {
+    const [rx, ry] = turned(px - centre, py - centre);
+    return `M${x + centre + rx} ${y + centre + ry}`;
+  };
+  const by = (dx: number, dy: number) => turned(dx, dy).join(" ");
+  const disc = (r: number) => `${from(0, 0)}l${by(r, 0)}a${r} ${r} 0 0 1 ${by(-r, r)}z`;
   const ring = (r: number, inner: number) =>
-    `M${at(inner, 0)}L${at(r, 0)}A${r} ${r} 0 0 1 ${at(0, r)}L${at(0, inner)}A${inner} ${inner} 0 0 0 ${at(inner, 0)}z`;
+    `${from(inner, 0)}l${by(r - inner, 0)}a${r} ${r} 0 0 1 ${by(-r, r)}l${by(0, inner - r)}` +
+    `a${inner} ${inner} 0 0 0 ${by(inner, -inner)}z`;
   switch (figure) {
     case "leaf":
       return disc(8);
     case "arc":
       return ring(8, 4);
     case "petal":
-      return `M${at(0, 0)}A8 8 0 0 1 ${at(8, 8)}A8 8 0 0 1 ${at(0, 0)}z`;
+      return `${from(0, 0)}a8 8 0 0 1 ${by(8, 8)}a8 8 0 0 1 ${by(-8, -8)}z`;
     case "bow":
       return disc(3) + ring(8, 5);
     case "pair":
-      return `${disc(4)}M${at(8, 8)}L${at(4, 8)}A4 4 0 0 1 ${at(8, 4)}z`;
+      return `${disc(4)}${from(8, 8)}l${by(-4, 0)}a4 4 0 0 1 ${by(4, -4)}z`;
     case "bloom":
       return `M${x + 1} ${y + 4}a3 3 0 0 1 6 0a3 3 0 0 1-6 0z`;
   }

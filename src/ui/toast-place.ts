@@ -9,19 +9,19 @@ export interface Box {
 }
 
 /** Something that a toast would cover. */
-export interface Obstacle {
+interface Obstacle {
   box: Box;
   /** How bad that would be. */
   weight: number;
 }
 
 /** In order of preference; tokens.css says where they are. On phones both sides are the same place. */
-export const PLACES = ["bottom-end", "bottom-start", "top-end", "top-start"] as const;
+const PLACES = ["bottom-end", "bottom-start", "top-end", "top-start"] as const;
 export type Place = (typeof PLACES)[number];
 
-/** The button of a form, the actions of what is in use. */
+/** Cost of covering the button of a form, or an action of the part in use. */
 const ACTION = 100;
-/** What went wrong: more than two of the other buttons in use, such as those of a picture. */
+/** Cost of covering an error: more than two of the other buttons in use, such as those of a picture. */
 const ERROR = 300;
 /** Up to this a toast stays where it is. */
 const BEARABLE = 10;
@@ -62,7 +62,7 @@ export function choosePlace(boxAt: (place: Place) => Box, obstacles: readonly Ob
 
 function weightOf(element: Element, inUse: Element | null | undefined): number {
   if (element.matches("[type=submit], [data-bottom-bar], [data-bottom-bar] *")) return ACTION;
-  // Tabs and the eye of a password field only change what is shown; a link within a text is no next step.
+  // Tabs and the eye of a password field only change the view; a link within a text is not a next step.
   if (inUse?.contains(element) && element.matches("a:not(.text-link), button:not([aria-controls])"))
     return ACTION;
   return element.matches("[role=alert], [aria-invalid=true]") ? ERROR : 1;
@@ -120,7 +120,8 @@ export function useToastPlace(id: number, open: boolean): (element: HTMLElement 
     const size = new ResizeObserver(place);
     // The toast itself is drawn a moment after its place.
     size.observe(view);
-    // What grows or shrinks moves the rest, also when nothing comes or goes: a field with a longer text, a late font.
+    // The body moves its parts when it grows or shrinks, though nothing comes or goes: a field with a longer text, a
+    // late font.
     size.observe(document.body);
     const page = new MutationObserver(later);
     page.observe(document.body, { childList: true, subtree: true });

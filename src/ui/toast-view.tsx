@@ -19,7 +19,7 @@ const corners: Record<ToastVariant, string> = {
 export function ToastView({ toast }: { toast: Toast }) {
   const { id, open, title, description, action, variant = "default" } = toast;
   const place = useToastPlace(id, open);
-  /** Whether the Escape that is being handled is a dialog's. Radix tells of it the layer that came last, a toast too. */
+  /** Whether a dialog handles this Escape. Radix reports the layer that opened last, a toast too. */
   const isOfDialog = useRef(false);
   const Icon = variant === "destructive" ? CircleAlert : variant === "success" ? Check : null;
   return (
@@ -57,7 +57,7 @@ export function ToastView({ toast }: { toast: Toast }) {
         </Radix.Close>
       </Radix.Root>
       <Radix.Viewport
-        label="Avisos ({hotkey})"
+        label="Notificações ({hotkey})"
         ref={place}
         className="toast-place pointer-events-none z-60"
       />

@@ -9,7 +9,7 @@ export type ToastAction = { label: string } & ({ href: string } | { onPress: () 
 export interface ToastOptions {
   title: string;
   description?: string | undefined;
-  /** `destructive` tells of a failure and is announced at once. */
+  /** `destructive` is for failures and is announced at once. */
   variant?: ToastVariant;
   /** Whatever it does can be done elsewhere too: the message goes by itself. */
   action?: ToastAction | undefined;

@@ -3,13 +3,13 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { closeToast, currentToast, TOAST_DURATION, type Toast } from "./toast.ts";
 import { ToastStep } from "./toast-step.tsx";
 
-/** How long a message waits to look its best, in milliseconds. */
-const FONT_WAIT = 2000;
+/** Milliseconds to wait for toast-view.tsx before the plain toast is shown. */
+const VIEW_WAIT_MS = 2000;
 
 /** A message that the connection was lost must not need the connection: then a plain one has to do. */
 const ToastView = lazy(async () => {
   const plain = { default: PlainToast };
-  const waited = new Promise<typeof plain>((resolve) => setTimeout(resolve, FONT_WAIT, plain));
+  const waited = new Promise<typeof plain>((resolve) => setTimeout(resolve, VIEW_WAIT_MS, plain));
   const drawn = import("./toast-view.tsx").then(({ ToastView }) => ({ default: ToastView }));
   return Promise.race([drawn, waited]).catch(() => plain);
 });

@@ -38,7 +38,7 @@ function token(theme: Record<string, string>, name: string): number {
   return luminance(Number(l), Number(c), Number(h));
 }
 
-/** What is written in a colour, by the grounds it stands on. */
+/** Text colours, by the grounds on which they stand. */
 const text = {
   ink: ["ground", "card", "sunken", "primary-soft", "danger-soft", "tile-soft"],
   muted: ["ground", "card", "sunken", "primary-soft"],

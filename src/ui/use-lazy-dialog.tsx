@@ -1,11 +1,16 @@
 /** A dialog whose module is loaded when it is first opened. */
 import { type ComponentType, type ReactNode, useState } from "react";
+import { toast } from "./toast.ts";
 
-/** What every such dialog is given. */
+/** Properties of every such dialog. */
 export interface DialogState {
   open: boolean;
   onClose: () => void;
 }
+
+/** Says that a dialog could not be loaded. */
+export const sayNotOpened = () =>
+  toast({ title: "Não foi possível abrir. Tente novamente.", variant: "destructive" });
 
 /**
  * @param load for example `async () => (await import("./delete-dialog.tsx")).DeleteDialog`

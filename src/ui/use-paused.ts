@@ -1,4 +1,4 @@
-/** Debouncing of what is typed. */
+/** Debouncing of typed text. */
 import { useEffect, useState } from "react";
 
 /** Milliseconds. */

@@ -46,7 +46,7 @@ export async function startFirefox(program: string): Promise<Session> {
   const firefox = spawn(
     program,
     ["--headless", "--marionette", "--remote-allow-system-access", "--no-remote", "--profile", profile],
-    // The home folder is for what it writes outside of its profile.
+    // The home folder is for files outside of the profile.
     { stdio: ["ignore", "pipe", "ignore"], env: { ...process.env, HOME: profile, TZ: "America/Sao_Paulo" } },
   );
   const { port, said } = await watch(firefox);
@@ -82,7 +82,7 @@ async function watch(firefox: ChildProcess): Promise<{ port: number; said: strin
     output.on("line", (line) => {
       const [, listens] = line.match(/Marionette\s+INFO\s+Listening on port (\d+)/) ?? [];
       if (listens) resolve(Number(listens));
-      // What has a name before it is of Firefox itself; the message follows on the next line.
+      // Firefox's own messages have a name before them; the message follows on the next line.
       if (/^console\.(?:warn|error): (?!\w+: $)/.test(line)) said.push(line);
     });
   });

@@ -58,7 +58,7 @@ const NEXT_SLIDE_STANDS = `const slides = [...document.querySelectorAll("[aria-r
   const { right } = slides[shown].getBoundingClientRect();
   return shown > 0 && Math.abs(slides[shown].closest("section").getBoundingClientRect().right - right) < 3;`;
 
-/** What a person of each run is called; everyone likes and publishes once. */
+/** Name of the person of each run; everyone likes and publishes once. */
 const NAMES = ["Beto", "Caio", "Dora", "Elza"];
 
 let site: TestSite;

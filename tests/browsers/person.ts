@@ -1,4 +1,4 @@
-/** What a person does at a page, whose elements have the names that the browser itself tells assistive technology. */
+/** Actions of a person at a page, whose elements have the names that the browser itself tells assistive technology. */
 import { vi } from "vitest";
 import { type Element, idOf, type Session } from "./webdriver.ts";
 

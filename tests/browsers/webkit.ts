@@ -4,9 +4,9 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { setTimeout as pause } from "node:timers/promises";
 import { makeTestFolder, removeTestFolder } from "#tests/support/folders.ts";
 import { freePort } from "#tests/support/free-port.ts";
+import { pause } from "#tests/support/pause.ts";
 import { end, findProgram } from "./programs.ts";
 import { overHttp, type Session } from "./webdriver.ts";
 
@@ -82,7 +82,7 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Session> {
   return {
     async call(command, { id, ...parameters } = {}) {
       const { method, path } = overHttp(command, id);
-      // What is about to leave the page takes its list along.
+      // The list is lost when the page is left, so it is read before.
       if (command === "open") await collect();
       const answer = await post(method, session + path, parameters);
       if (command === "open") await collect();
@@ -101,7 +101,7 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Session> {
 
 /** The driver does not tell when it listens. */
 async function untilAnswers(url: string): Promise<void> {
-  while (!(await fetch(url).catch(() => null))) await pause(50);
+  while (!(await fetch(url).catch(() => null))) await pause(50, "until it is asked again");
 }
 
 async function post<Answer>(method: string, url: string, body?: object): Promise<Answer> {

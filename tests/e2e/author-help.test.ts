@@ -1,4 +1,4 @@
-/** What helps an author with the picture: the prompt that it carries, and a large one, made to fit. */
+/** Help for authors with the picture: the prompt that it carries, and a large one, made to fit. */
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -77,18 +77,18 @@ describe("a picture that carries its prompt", () => {
     });
     await choose("quintal.png", withPngTexts(await picture().png().toBuffer(), { parameters: PARAMETERS }));
     await offer().getByText("Encontramos um prompt nesta imagem").waitFor();
-    // Said by a region that stood there empty before: what it comes with is not told.
+    // In a live region that was empty before: only changes in one are read out.
     expect(await page.evaluate(() => (window as unknown as { born: string[] }).born)).toContain("");
     await expect
       .poll(() => offer().getByRole("status").innerText())
       .toBe("Há um prompt nesta imagem. Ele pode preencher o formulário.");
-    expect(await offer().innerText()).toContain(PROMPT);
-    expect(await content().inputValue()).toBe("");
+    await expect.poll(() => offer().innerText()).toContain(PROMPT);
+    await expect.poll(() => content().inputValue()).toBe("");
     await press("Usar no formulário");
-    expect(await content().inputValue()).toBe(FOUND);
-    expect(await tool().inputValue()).toBe("4");
+    await expect.poll(() => content().inputValue()).toBe(FOUND);
+    await expect.poll(() => tool().inputValue()).toBe("4");
     await expect.poll(() => hasFocus(content())).toBe(true);
-    expect(await offer().count()).toBe(0);
+    await expect.poll(() => offer().count()).toBe(0);
   });
 
   test("asks before it takes the place of what is written, and keeps the tool that was chosen", async () => {
@@ -98,10 +98,10 @@ describe("a picture that carries its prompt", () => {
     const jpeg = withJpegExif(await picture().jpeg().toBuffer(), { UserComment: unicodeComment(PARAMETERS) });
     await choose("quintal.jpg", jpeg, "image/jpeg");
     await offer().getByText("Substituir o que está escrito?").waitFor();
-    expect(await content().inputValue()).toBe("O texto que eu mesma escrevi.");
+    await expect.poll(() => content().inputValue()).toBe("O texto que eu mesma escrevi.");
     await press("Substituir");
-    expect(await content().inputValue()).toBe(FOUND);
-    expect(await tool().inputValue()).toBe("3");
+    await expect.poll(() => content().inputValue()).toBe(FOUND);
+    await expect.poll(() => tool().inputValue()).toBe("3");
   });
 
   test("is not insisted on, and goes with its picture", async () => {
@@ -110,14 +110,14 @@ describe("a picture that carries its prompt", () => {
     await choose("quintal.png", png);
     await offer().waitFor();
     await press("Dispensar");
-    expect(await offer().count()).toBe(0);
+    await expect.poll(() => offer().count()).toBe(0);
     await choose("outra vez.png", png);
     await offer().waitFor();
     await press("Remover imagem");
-    expect(await offer().count()).toBe(0);
+    await expect.poll(() => offer().count()).toBe(0);
     await choose("sem prompt.png", await picture().png().toBuffer());
     await page.getByText("sem prompt.png").waitFor();
-    expect(await offer().count()).toBe(0);
+    await expect.poll(() => offer().count()).toBe(0);
   });
 
   test("is published without what was written into it", async () => {

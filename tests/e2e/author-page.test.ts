@@ -66,7 +66,7 @@ describe("from the server", () => {
       const answer = await fetch(`${site.origin}/users/${id}`);
       expect(answer.status).toBe(404);
       const page = await answer.text();
-      expect(page).toContain("Usuário não encontrado");
+      expect(page).toContain("Pessoa não encontrada");
       expect(page).toContain('<meta name="robots" content="noindex">');
     },
   );
@@ -91,22 +91,25 @@ describe("in the browser", () => {
       where
         .getByText("AM", { exact: true })
         .first()
-        .evaluate((tile) => `${tile.textContent} ${tile.className}`);
+        // Larger on the page.
+        .evaluate((tile) => `${tile.textContent} ${tile.className.replace(/ size-\d+ text-\w+/, "")}`);
     const besidePrompt = await avatar(byline);
     await byline.click();
     await page.waitForURL(`**/users/${ana.id}`);
-    expect(await avatar(page.getByRole("main"))).toBe(besidePrompt);
+    await expect.poll(() => avatar(page.getByRole("main"))).toBe(besidePrompt);
   });
 
   test("shows initials, name, since when, how many, and the prompts, newest first, in pages", async () => {
     const { page } = visitor;
     await page.goto(`/users/${ana.id}`);
     const main = page.getByRole("main");
-    expect(await main.innerText()).toMatch(/^AM\s+Ana Maria/);
+    await expect.poll(() => main.innerText()).toMatch(/^AM\s+Ana Maria/);
     await main.getByText(`Membro desde ${formatDate(new Date())}`).waitFor();
     await main.getByText("25 prompts enviados").waitFor();
     const titles = () => page.getByRole("article").getByRole("heading").allInnerTexts();
-    expect(await titles()).toEqual(Array.from({ length: 12 }, (_, index) => `Receita ${25 - index}`));
+    await expect
+      .poll(() => titles())
+      .toEqual(Array.from({ length: 12 }, (_, index) => `Receita ${25 - index}`));
     await page.getByRole("link", { name: "Próxima página" }).click();
     await page.waitForURL(`**/users/${ana.id}?page=2`);
     await expect.poll(titles).toEqual(Array.from({ length: 12 }, (_, index) => `Receita ${13 - index}`));
@@ -118,7 +121,7 @@ describe("in the browser", () => {
   test("cards here do not lead to where one is", async () => {
     const { page } = visitor;
     await page.goto(`/users/${ana.id}`);
-    expect(await page.getByRole("article").first().getByRole("link").count()).toBe(1);
+    await expect.poll(() => page.getByRole("article").first().getByRole("link").count()).toBe(1);
   });
 
   test("an author without prompts is shown with what comes next", async () => {
@@ -133,7 +136,7 @@ describe("in the browser", () => {
     const { page } = visitor;
     await page.goto(`/users/${ana.id}`);
     const answer = page.waitForResponse(`**/feeds/users/${ana.id}.xml`);
-    await page.getByRole("main").getByRole("link", { name: "Seguir por RSS" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Acompanhar por RSS" }).click();
     expect((await answer).headers()["content-type"]).toBe("application/atom+xml; charset=utf-8");
   });
 

@@ -1,4 +1,4 @@
-/** A blocked person's journey: refused at login, they learn what is left, take their data along and leave. */
+/** A blocked person's journey: refused at login, they read about their rights, take their data along and leave. */
 import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -39,7 +39,7 @@ test("Bruna, blocked, is shown from the login to her data, takes them along and 
   await page.getByLabel("Senha", { exact: true }).fill("errada-mesmo-1");
   await page.getByRole("button", { name: "Continuar" }).click();
   await page.getByText("E-mail ou senha incorretos.").first().waitFor();
-  expect(await page.getByLabel("E-mail").inputValue()).toBe(bruna.email);
+  await expect.poll(() => page.getByLabel("E-mail").inputValue()).toBe(bruna.email);
   expect(await violations(page)).toEqual([]);
 
   await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);

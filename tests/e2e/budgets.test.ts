@@ -1,4 +1,4 @@
-/** What a first visit may weigh (docs/performance.md), in bytes and requests: neither depends on how busy the machine is. */
+/** Budget of a first visit (docs/performance.md), in bytes and requests: neither depends on how busy the machine is. */
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
@@ -63,7 +63,11 @@ async function firstVisit(
       })(),
     );
   });
+  await page.addInitScript(() => addEventListener("live", () => Object.assign(window, { alive: true })));
   await page.goto(path, { waitUntil: "networkidle" });
+  // Scripts are fetched after the first picture is painted, which a busy machine may not have done by then.
+  await page.waitForFunction(() => "alive" in window);
+  await page.waitForLoadState("networkidle");
   const fetched = await Promise.all(all);
   return { all: fetched, scripts: fetched.filter(({ type }) => type === "script"), page, close };
 }
@@ -72,6 +76,12 @@ const sum = (fetched: Fetched[]) => fetched.reduce((total, { bytes }) => total +
 const compressed = (scripts: Fetched[]) =>
   scripts.reduce((total, { text }) => total + gzipSync(text, { level: 9 }).length, 0);
 
+test("home's page weighs at most 12 KB, compressed, with short prompts", async () => {
+  const page = Buffer.from(await (await fetch(site.origin)).arrayBuffer());
+  expect(gzipSync(page).length).toBeGreaterThan(8 * KB);
+  expect(gzipSync(page).length).toBeLessThanOrEqual(12 * KB);
+});
+
 describe.each(["/", "/prompts", "/prompts/12"])("a first visit to %s", (path) => {
   let visited: Awaited<ReturnType<typeof firstVisit>>;
   beforeAll(async () => {
@@ -79,13 +89,13 @@ describe.each(["/", "/prompts", "/prompts/12"])("a first visit to %s", (path) =>
   });
   afterAll(() => visited?.close());
 
-  test("fetches at most 123 KB of script, compressed, in at most 9 files", () => {
+  test("fetches at most 124 KB of script, compressed, in at most 9 files", () => {
     const { scripts } = visited;
     expect(scripts.map((script) => script.path)).toEqual(expect.arrayContaining(["/start.js", "/theme.js"]));
     expect(scripts.length).toBeLessThanOrEqual(9);
     const weight = compressed(scripts);
     expect(weight).toBeGreaterThan(80 * KB);
-    expect(weight).toBeLessThanOrEqual(123 * KB);
+    expect(weight).toBeLessThanOrEqual(124 * KB);
   });
 
   test("brings no sign-in client, form, dialog, toast, upload, validation, admin screen or list of bad words", () => {
@@ -98,6 +108,7 @@ describe.each(["/", "/prompts", "/prompts/12"])("a first visit to %s", (path) =>
       "bad words": /matcherOptions|harmless|caralho/,
       "admin screens": /\/api\/admin/,
       "picture reader": /tEXt|iTXt/,
+      "icon builder for all frameworks": /non-scaling-stroke/,
     };
     const code = visited.scripts.map(({ text }) => text).join("\n");
     for (const [name, pattern] of Object.entries(foreign)) expect.soft(code, name).not.toMatch(pattern);
@@ -166,10 +177,10 @@ describe.each(["/", "/prompts", "/prompts/12"])("a first visit to %s", (path) =>
   });
 });
 
-test("a first visit to a form fetches at most 193 KB of script, compressed, in at most 13 files", async () => {
+test("a first visit to a form fetches at most 196 KB of script, compressed, in at most 13 files", async () => {
   const { scripts, close } = await firstVisit("/auth");
   await close();
   expect(scripts.length).toBeLessThanOrEqual(13);
   const weight = compressed(scripts);
-  expect(weight).toBeLessThanOrEqual(193 * KB);
+  expect(weight).toBeLessThanOrEqual(196 * KB);
 });

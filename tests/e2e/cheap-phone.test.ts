@@ -7,7 +7,7 @@ import { createMember, type Member } from "#tests/support/members.ts";
 import { visitByPhone } from "#tests/support/phone.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 
-/** What is left of the screen above a keyboard. */
+/** The screen above a keyboard. */
 const KEYBOARD_UP = { width: 360, height: 400 };
 
 let site: TestSite;
@@ -33,7 +33,6 @@ describe("a visitor", () => {
   beforeAll(async () => {
     phone = await visitByPhone(browser, site.origin);
     page = phone.page;
-    page.setDefaultTimeout(15_000);
   });
   afterAll(async () => {
     await phone.close();
@@ -59,18 +58,16 @@ describe("a visitor", () => {
 
   test("who searches with the keyboard's own key sees what was found: the keyboard goes", async () => {
     await page.goto("/prompts");
-    await page.waitForLoadState("networkidle");
     const search = page.getByRole("searchbox", { name: "Buscar" });
     await search.tap();
     await search.fill("cardápio");
     await search.press("Enter");
     await page.getByText(/^1 resultado/).waitFor();
-    expect(await hasFocus(search)).toBe(false);
+    await expect.poll(() => hasFocus(search)).toBe(false);
   });
 
   test("back from a prompt is where the list was left; the next prompt begins at its top", async () => {
     await page.goto("/prompts");
-    await page.waitForLoadState("networkidle");
     const card = page.locator("article").nth(7);
     await card.scrollIntoViewIfNeeded();
     await expect.poll(() => scrolled(page)).toBeGreaterThan(2000);
@@ -108,9 +105,9 @@ describe("a visitor", () => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await copy.tap();
     await page.getByText("Prompt copiado").first().waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      "Monte um cardápio de sete dias para sete pessoas.",
-    );
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe("Monte um cardápio de sete dias para sete pessoas.");
     await page.setViewportSize({ width: 360, height: 640 });
   });
 });
@@ -121,7 +118,6 @@ describe("an author", () => {
   beforeAll(async () => {
     phone = await visitByPhone(browser, site.origin, ana);
     page = phone.page;
-    page.setDefaultTimeout(15_000);
   });
   afterAll(() => phone.close());
 
@@ -136,17 +132,18 @@ describe("an author", () => {
     await page.getByLabel("Texto alternativo da imagem").press("Enter");
     await expect.poll(focused).toBe("description");
     // Sent, it would tell of the tool and the picture that are missing.
-    expect(await page.locator("[aria-invalid=true]").count()).toBe(0);
+    await expect.poll(() => page.locator("[aria-invalid=true]").count()).toBe(0);
     await page.getByRole("button", { name: "Cancelar" }).tap();
   });
 
   test("a message stands clear of the buttons of a dialog", async () => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto("/prompts/13");
-    await page.getByRole("button", { name: "Excluir" }).waitFor();
+    await page.getByRole("link", { name: "Editar" }).waitFor();
     await page.getByRole("button", { name: "Copiar prompt" }).tap();
     await page.getByText("Prompt copiado").first().waitFor();
-    await page.getByRole("button", { name: "Excluir" }).tap();
+    await page.getByRole("button", { name: "Mais opções" }).tap();
+    await page.getByRole("menuitem", { name: "Excluir" }).tap();
     const remove = page.getByRole("dialog").getByRole("button", { name: "Excluir prompt" });
     await remove.waitFor();
     // Where it stands, if it is there no more.

@@ -1,4 +1,4 @@
-/** Whoever is about to publish what is here already is told so, and publishes all the same. */
+/** An author about to publish a copy is warned, and may publish all the same. */
 import type { Browser } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect } from "vitest";
@@ -66,14 +66,14 @@ journey("a copy", async () => {
     await page.goto(`${site.origin}/submit`);
     await fill("Acarajé", copied);
     await text.waitFor();
-    expect(await text.textContent()).toBe("Parecido com o que já está aqui: Pão de queijo de Ana");
-    expect(await picture.textContent()).toBe("Esta imagem já está aqui: Pão de queijo de Ana");
+    await expect.poll(() => text.textContent()).toBe("Parecido com o que já está aqui: Pão de queijo de Ana");
+    await expect.poll(() => picture.textContent()).toBe("Esta imagem já está aqui: Pão de queijo de Ana");
     const opened = page.waitForEvent("popup");
     await text.getByRole("link", { name: "Pão de queijo" }).click();
     const original = await opened;
     await original.getByRole("heading", { name: "Pão de queijo", level: 1 }).waitFor();
     await original.close();
-    expect(await page.getByLabel("Título").inputValue()).toBe("Acarajé");
+    await expect.poll(() => page.getByLabel("Título").inputValue()).toBe("Acarajé");
   });
 
   await step("the note goes when the text is changed", async () => {
@@ -89,7 +89,7 @@ journey("a copy", async () => {
     await page.getByLabel("Prompt", { exact: true }).fill(copied);
     await page.getByLabel("Título").focus();
     await asked;
-    expect(await text.count()).toBe(0);
+    await expect.poll(() => text.count()).toBe(0);
     await publish("Acarajé");
   });
 });

@@ -52,7 +52,7 @@ async function framedBy(html: string): Promise<{ page: Page; frame: FrameLocator
   return { page, frame: page.frameLocator("iframe"), close };
 }
 
-/** What the code of oEmbed is for a page of the site. */
+/** oEmbed's code for a page of the site. */
 async function codeFor(path: string): Promise<string> {
   const answer = await fetch(`${site.origin}/oembed?url=${encodeURIComponent(site.origin + path)}`);
   return (await answer.json()).html;
@@ -74,7 +74,7 @@ describe("a prompt in another site's page", () => {
     await frame.getByRole("button", { name: "Copiar prompt" }).click();
     await frame.getByText("Prompt copiado.").waitFor();
     await page.bringToFront();
-    expect(await pasted(page)).toBe(CONTENT);
+    await expect.poll(() => pasted(page)).toBe(CONTENT);
     const [opened] = await Promise.all([
       page.context().waitForEvent("page"),
       frame.getByRole("link", { name: "Ver na Prompteca" }).click(),
@@ -88,7 +88,7 @@ describe("a prompt in another site's page", () => {
     const { page, frame, close } = await framedBy(`<iframe src="${site.origin}/embed/prompts/1"></iframe>`);
     await frame.getByRole("button", { name: "Copiar prompt" }).click();
     await frame.getByText("Prompt copiado.").waitFor();
-    expect(await pasted(page)).toBe(CONTENT);
+    await expect.poll(() => pasted(page)).toBe(CONTENT);
     await close();
   });
 
@@ -100,7 +100,7 @@ describe("a prompt in another site's page", () => {
     });
     await frame.getByRole("button", { name: "Copiar prompt" }).click();
     await frame.getByText("Texto selecionado").waitFor();
-    expect(await text.evaluate(() => String(getSelection()))).toBe(CONTENT);
+    await expect.poll(() => text.evaluate(() => String(getSelection()))).toBe(CONTENT);
     await close();
   });
 
@@ -115,7 +115,7 @@ describe("a prompt in another site's page", () => {
       .toBeGreaterThan(0);
     await frame.getByRole("button", { name: "Copiar prompt" }).click();
     await frame.getByText("Prompt copiado.").waitFor();
-    expect(await pasted(page)).toBe(CONTENT);
+    await expect.poll(() => pasted(page)).toBe(CONTENT);
     const told = page.evaluate(
       () =>
         new Promise((resolve) => addEventListener("message", ({ data }) => resolve(data), { once: true })),
@@ -201,7 +201,7 @@ test("only the small pages may be framed, from the cache too", async () => {
       expect([path, ...(await guards(path))]).toEqual([path, "DENY", true]);
   }
   const { frame, close } = await framedBy(`<iframe src="${site.origin}/prompts/1"></iframe>`);
-  expect(await frame.getByRole("heading", { name: "Carta de amor" }).count()).toBe(0);
+  await expect.poll(() => frame.getByRole("heading", { name: "Carta de amor" }).count()).toBe(0);
   await close();
 });
 
@@ -246,7 +246,7 @@ describe("the dialog", () => {
     const { page, complaints, close } = await visit(browser, site.origin);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(path);
-    if (kind === "prompts") await page.getByRole("button", { name: "Compartilhar" }).click();
+    if (kind === "prompts") await page.getByRole("button", { name: "Mais opções" }).click();
     await page.getByText("Incorporar", { exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Incorporar" });
     const preview = dialog.frameLocator("iframe");
@@ -265,7 +265,7 @@ describe("the dialog", () => {
     expect(code).toContain('width="320" height="480"');
     expect(complaints).toEqual([]);
     await close();
-    // What was copied is what works.
+    // The copied code works.
     const { frame, close: closeOther } = await framedBy(code);
     await frame.getByRole("heading", { level: 1 }).waitFor();
     await closeOther();

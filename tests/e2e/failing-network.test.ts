@@ -1,4 +1,4 @@
-/** A failing and a slow network on every screen: whoever is there sees what happened and what to do, and can go on. */
+/** A failing and a slow network on every screen: people see what happened and the way on. */
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { holdBack, launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
@@ -17,9 +17,11 @@ const HTML = "<!doctype html><title>proxy</title><h1>It works</h1>";
 interface Fault {
   name: string;
   answer: (route: Route) => Promise<void> | void;
-  /** What our own calls say of it, and what those of the sign-in client do. */
+  /** Message of our own calls, and of those of the sign-in client. */
   told: string;
   toldBySignIn: string;
+  /** Message of a list of prompts, where it is another. */
+  toldOfList?: string;
 }
 
 const faults: Fault[] = [
@@ -29,6 +31,7 @@ const faults: Fault[] = [
     answer: (route) => route.fulfill({ status: 500, json: { message: BROKEN, code: "internal_error" } }),
     told: BROKEN,
     toldBySignIn: NO_ANSWER,
+    toldOfList: "Erro ao carregar prompts",
   },
   {
     name: "answered with HTML",
@@ -120,8 +123,8 @@ describe("what a page shows", () => {
       page,
       "**/api/prompts/top",
       () => act(),
-      async ({ told }) => {
-        await page.getByRole("alert").getByText(told, { exact: true }).waitFor();
+      async ({ told, toldOfList = told }) => {
+        await page.getByRole("alert").getByText(toldOfList, { exact: true }).waitFor();
         act = () => tryAgain(page).click();
       },
     );
@@ -137,7 +140,8 @@ describe("what a page shows", () => {
       page,
       "**/api/prompts?*",
       async () => void (await page.getByLabel("Ferramenta de IA").selectOption(String(tool++))),
-      ({ told }) => page.getByRole("alert").getByText(told, { exact: true }).waitFor(),
+      ({ told, toldOfList = told }) =>
+        page.getByRole("alert").getByText(toldOfList, { exact: true }).waitFor(),
     );
     await Promise.all([page.waitForEvent("load"), tryAgain(page).click()]);
     await page.getByText("Não encontramos nenhum prompt com esses filtros.").waitFor();
@@ -182,8 +186,8 @@ describe("what a page shows", () => {
       page,
       "**/api/users/*/prompts?*",
       () => act(),
-      async ({ told }) => {
-        await page.getByRole("alert").getByText(told, { exact: true }).waitFor();
+      async ({ told, toldOfList = told }) => {
+        await page.getByRole("alert").getByText(toldOfList, { exact: true }).waitFor();
         act = () => tryAgain(page).click();
       },
     );
@@ -207,7 +211,7 @@ describe("what a page shows", () => {
     await page.getByRole("link", { name: "Prompts", exact: true }).first().click();
     const card = page.getByRole("article").first();
     await card.locator("svg.tile").waitFor();
-    expect(await card.locator("img").count()).toBe(0);
+    await expect.poll(() => card.locator("img").count()).toBe(0);
   });
 
   test("a view that is not counted is nobody's trouble", async () => {
@@ -218,7 +222,7 @@ describe("what a page shows", () => {
       await page.getByRole("link", { name: /^Ver Prompt/ }).click();
       await asked;
       await page.getByRole("heading", { level: 1, name: "Cordel da inteligência" }).waitFor();
-      expect(await page.getByRole("alert").count(), name).toBe(0);
+      await expect.poll(() => page.getByRole("alert").count(), { message: name }).toBe(0);
       await page.unrouteAll({ behavior: "ignoreErrors" });
       await page.getByRole("link", { name: "Voltar para a lista" }).click();
     }
@@ -245,14 +249,14 @@ describe("what a person does", () => {
         },
         async () => {
           await failed();
-          expect(await button.getAttribute("aria-pressed")).toBe("false");
-          expect(await button.textContent()).toBe(before);
-          expect(await button.getAttribute("aria-busy")).toBeNull();
+          await expect.poll(() => button.getAttribute("aria-pressed")).toBe("false");
+          await expect.poll(() => button.textContent()).toBe(before);
+          await expect.poll(() => button.getAttribute("aria-busy")).toBeNull();
         },
       );
       await button.click();
       await seeToast(page, "Sucesso", done);
-      expect(await button.getAttribute("aria-pressed")).toBe("true");
+      await expect.poll(() => button.getAttribute("aria-pressed")).toBe("true");
     }
   });
 
@@ -270,7 +274,7 @@ describe("what a person does", () => {
       async ({ toldBySignIn }) => {
         await seeToast(page, "Falha no login", toldBySignIn);
         expect([await email.inputValue(), await password.inputValue()]).toEqual([ana.email, PASSWORD]);
-        expect(await send.getAttribute("aria-busy")).toBeNull();
+        await expect.poll(() => send.getAttribute("aria-busy")).toBeNull();
       },
     );
     await send.click();
@@ -292,9 +296,9 @@ describe("what a person does", () => {
       () => send.click(),
       async ({ toldBySignIn }) => {
         await seeToast(page, "Falha no cadastro", toldBySignIn);
-        expect(await form.getByLabel("Nome de usuário").inputValue()).toBe("Bia Lima");
-        expect(await form.getByLabel("Confirmar senha").inputValue()).toBe(PASSWORD);
-        expect(await form.getByRole("checkbox").isChecked()).toBe(true);
+        await expect.poll(() => form.getByLabel("Nome de usuário").inputValue()).toBe("Bia Lima");
+        await expect.poll(() => form.getByLabel("Confirmar senha").inputValue()).toBe(PASSWORD);
+        await expect.poll(() => form.getByRole("checkbox").isChecked()).toBe(true);
       },
     );
     // Whether the name is taken could not be said: the registration itself decides.
@@ -313,7 +317,7 @@ describe("what a person does", () => {
       () => resend.click(),
       ({ told }) => seeToast(page, "Erro ao reenviar email", told),
     );
-    expect(await resend.isEnabled()).toBe(true);
+    await expect.poll(() => resend.isEnabled()).toBe(true);
   });
 
   test("a recovery mail that is not sent is told, keeps the address, and works afterwards", async () => {
@@ -326,7 +330,7 @@ describe("what a person does", () => {
       () => send.click(),
       async ({ toldBySignIn }) => {
         await seeToast(page, "Erro ao enviar e-mail de recuperação", toldBySignIn);
-        expect(await page.getByLabel("E-mail").inputValue()).toBe(ana.email);
+        await expect.poll(() => page.getByLabel("E-mail").inputValue()).toBe(ana.email);
       },
     );
     await send.click();
@@ -348,7 +352,7 @@ describe("what a person does", () => {
         () => send.click(),
         async ({ toldBySignIn }) => {
           await seeToast(page, "Erro ao redefinir senha", toldBySignIn);
-          expect(await page.getByLabel("Nova senha").inputValue()).toBe("Pitanga-vermelha-9");
+          await expect.poll(() => page.getByLabel("Nova senha").inputValue()).toBe("Pitanga-vermelha-9");
         },
       );
     }
@@ -376,7 +380,7 @@ describe("what a person does", () => {
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await tryAgain(page).click();
     await page.getByRole("alert").getByText("O link é inválido ou expirou. Solicite um novo.").waitFor();
-    expect(await tryAgain(page).count()).toBe(0);
+    await expect.poll(() => tryAgain(page).count()).toBe(0);
   });
 
   test("a pressed confirmation that does not get through is told, keeps the password, and works afterwards", async () => {
@@ -393,7 +397,7 @@ describe("what a person does", () => {
       () => confirm.click(),
       async ({ told }) => {
         await seeToast(page, "Erro ao confirmar e-mail", told);
-        expect(await password.inputValue()).toBe(PASSWORD);
+        await expect.poll(() => password.inputValue()).toBe(PASSWORD);
       },
     );
     await confirm.click();
@@ -407,9 +411,9 @@ describe("what a person does", () => {
     await page.getByRole("button", { name: "Conta de Ana Maria" }).click();
     await page.getByRole("menuitem", { name: "Sair" }).click();
     await seeToast(page, "Logout bem-sucedido", "Você saiu da sua conta.");
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /auth/.test(key)))).toEqual(
-      [],
-    );
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /auth/.test(key))))
+      .toEqual([]);
   });
 });
 
@@ -437,7 +441,7 @@ describe("parts that are loaded when they are needed", () => {
       .first()
       .click();
     await page.getByText("Carregando página…").waitFor({ state: "attached" });
-    expect(await page.getByRole("searchbox").inputValue()).toBe("cordel");
+    await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("cordel");
     arrive();
     await page.getByRole("heading", { level: 1, name: "Cordel da inteligência" }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/prompts\/\d+$/);
@@ -472,7 +476,7 @@ describe("parts that are loaded when they are needed", () => {
     await page.getByRole("alert").getByText("Esta página não carregou.").waitFor();
     await page.context().setOffline(false);
     await page.getByRole("heading", { level: 1, name: "Biblioteca" }).waitFor();
-    expect(await page.getByText("Você está sem conexão.").count()).toBe(0);
+    await expect.poll(() => page.getByText("Você está sem conexão.").count()).toBe(0);
   });
 
   test("a list that is asked for without a connection comes by itself when it is back", async () => {
@@ -526,7 +530,7 @@ describe("parts that are loaded when they are needed", () => {
     await visitor.page.goto("/");
     const carousel = visitor.page.getByRole("region", { name: "O que você encontra na Prompteca" });
     await carousel.getByRole("button", { name: "Próximo slide" }).waitFor({ state: "hidden" });
-    await carousel.getByRole("link", { name: "Curta e guarde seus favoritos" }).focus();
+    await carousel.getByRole("link", { name: "Curta e favorite os que você mais usa" }).focus();
     await expect
       .poll(() =>
         carousel

@@ -58,7 +58,7 @@ journey("a forgetful member", async () => {
         await page.getByRole("heading", { name: "Verifique seu e-mail" }).waitFor();
         await page.getByRole("main").getByText(email).waitFor();
         const back = page.getByRole("link", { name: "Voltar para o login" });
-        expect(await back.getAttribute("href")).toBe("/login");
+        await expect.poll(() => back.getAttribute("href")).toBe("/login");
         if (email !== rui.email) await page.getByRole("button", { name: "Tentar novamente" }).click();
       }
       const mail = await site.mails.waitFor(rui.email);
@@ -79,10 +79,10 @@ journey("a forgetful member", async () => {
     await fillPasswords(NEW_PASSWORD, "outra-coisa-1");
     await page.getByText("As senhas não coincidem").waitFor();
     const field = page.getByLabel("Nova senha");
-    expect(await field.getAttribute("type")).toBe("password");
+    await expect.poll(() => field.getAttribute("type")).toBe("password");
     await page.getByRole("button", { name: "Mostrar senha" }).first().click();
-    expect(await field.getAttribute("type")).toBe("text");
-    expect(await field.inputValue()).toBe(NEW_PASSWORD);
+    await expect.poll(() => field.getAttribute("type")).toBe("text");
+    await expect.poll(() => field.inputValue()).toBe(NEW_PASSWORD);
   });
 
   await step("sets a new one, and after three seconds the login is there", async () => {

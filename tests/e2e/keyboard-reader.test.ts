@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, MOVING, visit } from "#tests/support/browser.ts";
+import { draftHolds } from "#tests/support/drafts.ts";
 import { journey, step } from "#tests/support/journey.ts";
 import { lookAtFocus, tabTo } from "#tests/support/keyboard.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
@@ -64,7 +65,7 @@ async function readByKeyboard(width: number): Promise<void> {
     // The slide that is shown is the only one that can be reached.
     const stops = await tabTo(page, /^Compartilhar Prompt/, "Shift+Tab");
     expect(stops.filter((stop) => /^(Descubra|Veja|Compartilhe|Curta|Inspiração)/.test(stop))).toEqual([
-      "Curta e guarde seus favoritos",
+      "Curta e favorite os que você mais usa",
     ]);
   });
 
@@ -89,7 +90,7 @@ async function readByKeyboard(width: number): Promise<void> {
     await tabTo(page, /^Buscar/);
     await page.keyboard.type("receita");
     await page.waitForURL("**/prompts?q=receita");
-    expect(await focused(page)).toBe("Buscar");
+    await expect.poll(() => focused(page)).toBe("Buscar");
     await tabTo(page, /^Ferramenta de IA/);
     const filtered = page.waitForResponse(/\/api\/prompts\?.*llmTypeId=6/);
     await page.keyboard.type("Claude");
@@ -97,18 +98,18 @@ async function readByKeyboard(width: number): Promise<void> {
     // The cards of the list before go when the next ones are there, and focus with them.
     await filtered;
     await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
-    expect(await focused(page)).toBe("Ferramenta de IA");
+    await expect.poll(() => focused(page)).toBe("Ferramenta de IA");
     await tabTo(page, /^Próxima página/);
     await page.keyboard.press("Enter");
     await page.waitForURL("**/prompts?q=receita&llm=6&page=2");
     await page.getByText("Mostrando 13 a 24 de 25 resultados").waitFor();
-    expect(await focused(page)).toBe("Próxima página");
+    await expect.poll(() => focused(page)).toBe("Próxima página");
     // The page scrolls smoothly to its top; the next step brings what has focus back into view.
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
   await step("a card is five stops: author, like, favourite, copy, and the way to the prompt", async () => {
-    await tabTo(page, /^Funciona hoje/, "Shift+Tab");
+    await tabTo(page, /^Testados há pouco/, "Shift+Tab");
     const [author, like, favourite, copy, link] = await tabTo(page, /^Ver Prompt/);
     expect([author, like, favourite]).toEqual(["por Ana Maria", "Curtir: 0", "Favoritar"]);
     expect(copy).toMatch(/^Copiar: Receita da semana/);
@@ -119,13 +120,15 @@ async function readByKeyboard(width: number): Promise<void> {
   });
 
   await step("the prompt is copied, and a favourite explains itself", async () => {
-    // What is read before the prompt has come would be pushed away by it.
+    // Content below the prompt would be pushed away when the prompt comes.
     await page.getByRole("heading", { name: "Mais prompts para" }).waitFor();
     await tabTo(page, /^Copiar prompt/);
     await page.keyboard.press("Enter");
     await page.getByText("Prompt copiado", { exact: true }).first().waitFor();
-    expect(await focused(page)).toBe("Copiar prompt");
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("com exemplos do dia a dia");
+    await expect.poll(() => focused(page)).toBe("Copiar prompt");
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toContain("com exemplos do dia a dia");
     await tabTo(page, /^Favoritar/);
     await page.getByRole("tooltip", { name: "Adicionar aos favoritos" }).waitFor();
     await page.keyboard.press("Escape");
@@ -152,7 +155,7 @@ async function readByKeyboard(width: number): Promise<void> {
       await dialog.getByRole("tab", { name: "Entrar" }).focus();
       await page.keyboard.press("ArrowRight");
       await page.getByRole("dialog", { name: "Crie sua conta" }).waitFor();
-      expect(await focused(page)).toBe("Cadastrar");
+      await expect.poll(() => focused(page)).toBe("Cadastrar");
       await page.keyboard.press("ArrowLeft");
       await page.getByRole("dialog", { name: "Entre na Prompteca" }).waitFor();
       await page.keyboard.press("Escape");
@@ -188,7 +191,7 @@ async function readByKeyboard(width: number): Promise<void> {
     await arrowTo(page, /^Escuro/);
     await page.keyboard.press("Enter");
     await expect.poll(() => page.locator("html.dark").count()).toBe(1);
-    expect(await focused(page)).toBe("Tema");
+    await expect.poll(() => focused(page)).toBe("Tema");
     await tabTo(page, width < 768 ? /^Abrir menu/ : /^Conta de/);
     await page.keyboard.press("Enter");
     if (width < 768) await tabTo(page, /^Sair/);
@@ -228,11 +231,11 @@ describe("what has focus and goes from the page hands it on", () => {
     await press(page, "link", "Limpar filtros");
     await page.getByText("25 resultados").waitFor();
     await expect.poll(() => focusedId(page)).toBe("conteudo");
-    // What is left on purpose stays left.
+    // A field that was left on purpose does not get the focus back.
     await page.getByRole("searchbox").focus();
     await page.getByRole("searchbox").blur();
     await page.evaluate(() => document.querySelector("article")?.remove());
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
     await close();
   });
 
@@ -240,11 +243,11 @@ describe("what has focus and goes from the page hands it on", () => {
     const { page, close } = await visitAs(ana, browser, site.origin);
     await page.goto("/submit");
     await page.getByLabel("Título").fill("Um rascunho");
-    await page.getByText("Rascunho guardado neste aparelho").waitFor();
+    await draftHolds(page, "Um rascunho");
     await page.reload();
     await press(page, "button", "Descartar rascunho");
     await expect.poll(() => focused(page)).toBe("Título");
-    expect(await page.getByLabel("Título").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Título").inputValue()).toBe("");
     await close();
   });
 });

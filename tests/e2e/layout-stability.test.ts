@@ -1,8 +1,16 @@
-/** What can be asserted of the looks: nothing jumps, the theme never flashes, paper, and the page of components. */
+/** Looks that can be asserted: nothing jumps, the theme never flashes, paper, and the page of components. */
 import { readdir, readFile } from "node:fs/promises";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { holdBack, launchBrowser, MOVING, type Visitor, visit } from "#tests/support/browser.ts";
+import {
+  holdBack,
+  launchBrowser,
+  MOVING,
+  untilIdle,
+  untilLive,
+  type Visitor,
+  visit,
+} from "#tests/support/browser.ts";
 import { findAdmin, type Member, visitAs } from "#tests/support/members.ts";
 import { visitByPhone } from "#tests/support/phone.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
@@ -73,7 +81,7 @@ function noteShifts(page: Page): Promise<unknown> {
   });
 }
 
-/** What has shifted on the page since it began, or since this was asked last. */
+/** Layout shifts of the page since it began, or since the last call. */
 function shiftsOf(page: Page): Promise<Shift[]> {
   return page.evaluate(
     () =>
@@ -102,6 +110,9 @@ describe("nothing jumps while loading", () => {
       [...document.images].every((img) => img.complete || img.loading === "lazy") &&
       document.readyState === "complete";
     await expect.poll(() => page.evaluate(loaded)).toBe(true);
+    // What the scripts change moves what is seen, not what was left behind.
+    await untilLive(page);
+    await untilIdle(page);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     return shiftsOf(page);
   }
@@ -152,7 +163,7 @@ describe("nothing jumps while loading", () => {
       await route.fulfill({ response: answer, body });
     });
     const shifts = await shiftsOn(visitor, path);
-    await page.getByRole("button", { name: "Excluir" }).waitFor();
+    await page.getByRole("link", { name: "Editar" }).waitFor();
     expectStill([...shifts, ...(await shiftsOf(page))], path);
     await visitor.close();
   });
@@ -170,6 +181,37 @@ describe("nothing jumps while loading", () => {
   });
 });
 
+test.each([360, 1440])(
+  "at %i px a member's home begins with what was copied last, in its place from the second visit on",
+  async (width) => {
+    const visitor = await visitAs(admin, browser, site.origin, { viewport: { width, height: 740 } });
+    const { page } = visitor;
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(path);
+    await page.getByRole("button", { name: "Copiar prompt" }).filter({ visible: true }).first().click();
+    await page.getByText("Prompt copiado").first().waitFor();
+    const copied = page.getByRole("region", { name: "Você copiou há pouco" });
+    await page.goto("/");
+    await copied.getByRole("link", { name: "Cordel número 14" }).waitFor();
+    const topOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? 0;
+    expect(await topOf("[aria-label='Você copiou há pouco']")).toBeLessThan(await topOf("main h1"));
+    await noteShifts(page);
+    // Its script comes late.
+    const release = await holdBack(page, "**/assets/for-you-*.js");
+    await page.goto("/", { waitUntil: "domcontentloaded" });
+    await page.locator("article").first().waitFor();
+    await shiftsOf(page);
+    release();
+    await copied.waitFor();
+    expectStill(await shiftsOf(page), "home");
+    await page.getByRole("button", { name: width < 768 ? "Abrir menu" : /^Conta de/ }).click();
+    await page.getByRole(width < 768 ? "button" : "menuitem", { name: "Sair" }).click();
+    await copied.waitFor({ state: "detached" });
+    expect(await topOf("main h1")).toBeLessThan(200);
+    await visitor.close();
+  },
+);
+
 test.each([360, 768, 1440])("at %i px the error page's header is the site's", async (width) => {
   const { page, close } = await visit(browser, site.origin, { viewport: { width, height: 740 } });
   /** The typeface may differ: the error page brings none. */
@@ -180,7 +222,7 @@ test.each([360, 768, 1440])("at %i px the error page's header is the site's", as
   };
   const usual = await headerAt("/terms-of-use");
   expect(await headerAt("/%E0%A4%A")).toEqual(usual);
-  expect(await page.locator("h1").innerText()).toBe("Não entendemos este endereço");
+  await expect.poll(() => page.locator("h1").innerText()).toBe("Não entendemos este endereço");
   await close();
 });
 
@@ -198,7 +240,9 @@ describe("the theme", () => {
     });
     await page.goto("/", { waitUntil: "domcontentloaded" });
     expect(await page.evaluate(() => (window as unknown as { atFirst: string }).atFirst)).toBe("dark");
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("dark");
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme))
+      .toBe("dark");
     await close();
   });
 
@@ -226,9 +270,10 @@ describe("on paper", () => {
       .toBeGreaterThan(0);
     await page.emulateMedia({ media: "print" });
     const text = await page.evaluate(() => document.body.innerText);
-    expect(text.trim().startsWith("Claude")).toBe(true);
+    expect(text.trim().startsWith("Cordel número 14\n")).toBe(true);
     for (const part of [
       "Cordel número 14",
+      "Claude",
       "admin\nCriador do prompt",
       formatDate(new Date().toISOString()),
       CONTENT.trim(),
@@ -237,7 +282,8 @@ describe("on paper", () => {
     }
     expect(text.trim().endsWith(site.origin + path)).toBe(true);
     for (const part of ["header >> text=Prompteca", "footer", "button", "nav", "[data-bottom-bar]"]) {
-      expect(await page.locator(`${part} >> visible=true`).count(), part).toBe(0);
+      const shown = page.locator(`${part} >> visible=true`);
+      await expect.poll(() => shown.count(), { message: part }).toBe(0);
     }
     const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
     expect(/\/Count (\d+)/.exec(pdf)?.[1]).toBe("1");
@@ -248,9 +294,11 @@ describe("on paper", () => {
     const { page, close } = await visitWith("dark");
     await page.goto("/terms-of-use");
     await page.emulateMedia({ media: "print" });
-    expect(await groundOf(page)).toBe("rgba(0, 0, 0, 0)");
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("light");
-    expect(await page.locator("footer").isVisible()).toBe(false);
+    await expect.poll(() => groundOf(page)).toBe("rgba(0, 0, 0, 0)");
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme))
+      .toBe("light");
+    await expect.poll(() => page.locator("footer").isVisible()).toBe(false);
     // The text begins on the first sheet, below its title, not on a sheet of its own.
     expect(await page.locator("main article").evaluate((text) => getComputedStyle(text).breakInside)).toBe(
       "auto",
@@ -270,7 +318,10 @@ test("the copy bar stays one row on a phone, however many likes it shows", async
     [999_000, "999 mil"],
     [1_200_000, "1,2 mi"],
   ] as const) {
-    await site.database.pool.query("update prompt_stats set likes_count = $1", [likes]);
+    await site.database.pool.query("update prompt_stats set likes_count = $1 where prompt_id = $2", [
+      likes,
+      path.split("/").pop(),
+    ]);
     // Answers are kept for a second.
     const answer = () => fetch(site.origin + path).then((page) => page.text());
     await expect.poll(answer).toContain(`Curtir: ${shown} Curtidas`);

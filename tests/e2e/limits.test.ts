@@ -51,9 +51,9 @@ describe("the form of a report, sent without script", () => {
     const headers = { accept: "text/html", ...(payload && { "content-type": "application/json" }) };
     const statusOf = async (url: string) =>
       (await site.app.inject({ method: "POST", url, headers, ...(payload && { payload }) })).statusCode;
-    expect(await statusOf("/denunciar")).toBe(400);
+    await expect.poll(() => statusOf("/denunciar")).toBe(400);
     // The page of a report that does not exist.
-    expect(await statusOf("/denuncias/2345678923")).toBe(404);
+    await expect.poll(() => statusOf("/denuncias/2345678923")).toBe(404);
   });
 
   test("is refused beyond the limit, and comes back with what was typed", async () => {

@@ -23,17 +23,23 @@ const notices: Notice[] = [
     preview: "O seu prompt foi removido do site.",
     before: [`O seu prompt “${"Um título".repeat(13)}” foi removido do site.`, `Motivo: ${REASON}`],
     button: "Ver o aviso",
-    path: "/profile?tab=avisos",
+    path: "/avisos",
     after: ["Se você não concorda, pode contestar uma vez."],
   },
   { kind: "left", prompts: 1234 },
   { kind: "password-changed", at: "2026-11-22T18:04:00Z", device: "Samsung Internet no Android" },
+  { kind: "passkey-copied", at: "2026-11-22T18:04:00Z", device: "Samsung Internet no Android" },
   { kind: "new-device", at: "2026-11-22T18:04:00Z", device: "Dispositivo desconhecido" },
 ];
 /** Only what the mail tells of it. */
-const newsItem = (title: string, collection: News["data"][number]["collection"], note: string | null) => {
+const newsItem = (
+  title: string,
+  collection: News["data"][number]["collection"],
+  tag: News["data"][number]["tag"],
+  note: string | null,
+) => {
   const prompt = { id: 7, title, user: { username: NAME } } as News["data"][number]["prompt"];
-  return { prompt, collection, note, remix_of: null, at: "2026-11-22T18:04:00Z" };
+  return { prompt, collection, tag, note, remix_of: null, at: "2026-11-22T18:04:00Z" };
 };
 const mails: [string, MailText][] = [
   ["confirmation", confirmationMail(SITE, "t".repeat(43), { at: new Date(0), others: 4 })],
@@ -44,8 +50,13 @@ const mails: [string, MailText][] = [
       username: NAME,
       since: new Date(0),
       items: [
-        newsItem(`Um título ${"comprido".repeat(11)}`, { id: 1, title: NAME.repeat(2), path: "/" }, REASON),
-        newsItem("Bolo de fubá", null, null),
+        newsItem(
+          `Um título ${"comprido".repeat(11)}`,
+          { id: 1, title: NAME.repeat(2), path: "/" },
+          null,
+          REASON,
+        ),
+        newsItem("Bolo de fubá", null, { slug: "x", name: "x".repeat(30) }, null),
       ],
       more: true,
       unsubscribe: SITE + unsubscribePath("t".repeat(64)),
@@ -79,14 +90,16 @@ describe.each(mails)("the mail of %s", (_, { html }) => {
     expect(await violations(page, { only: ["color-contrast", "link-in-text-block", "target-size"] })).toEqual(
       [],
     );
-    expect(await groundOf()).toBe(colorScheme === "dark" ? "rgb(9, 15, 28)" : "rgb(247, 249, 252)");
+    await expect
+      .poll(() => groundOf())
+      .toBe(colorScheme === "dark" ? "rgb(9, 15, 28)" : "rgb(247, 249, 252)");
   });
 
   test("stays as light as it was written where its style sheet is dropped", async () => {
     await page.emulateMedia({ colorScheme: "dark" });
     await page.setContent(html.replace(/<style>.*?<\/style>/s, ""));
     expect(await violations(page, { only: ["color-contrast"] })).toEqual([]);
-    expect(await groundOf()).toBe("rgb(247, 249, 252)");
+    await expect.poll(() => groundOf()).toBe("rgb(247, 249, 252)");
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect } from "vitest";
-import { launchBrowser, MOVING, type Visitor, visit } from "#tests/support/browser.ts";
+import { launchBrowser, MOVING, untilLive, type Visitor, visit } from "#tests/support/browser.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { fillLogin, register } from "#tests/support/forms.ts";
 import { journey, step } from "#tests/support/journey.ts";
@@ -70,7 +70,7 @@ journey("the main job", async () => {
     await page.getByText("Título deve ter pelo menos 3 caracteres").waitFor();
     await page.getByText("Prompt deve ter pelo menos 10 caracteres").waitFor();
     await page.getByText("Selecione o tipo de LLM").first().waitFor();
-    expect(await page.getByLabel(/título/i).inputValue()).toBe("ab");
+    await expect.poll(() => page.getByLabel(/título/i).inputValue()).toBe("ab");
   });
 
   await step("Ana publishes a prompt with a picture and finds it at once in the library", async () => {
@@ -135,7 +135,7 @@ journey("the main job", async () => {
         .click();
       await page.getByRole("heading", { level: 1, name: "Código limpo em português" }).waitFor();
       // A press before the page's scripts have come is lost.
-      await page.waitForLoadState("networkidle");
+      await untilLive(page);
       const like = page.getByRole("button", { name: /curtir|curtida/i }).first();
       await like.click();
       await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
@@ -187,10 +187,10 @@ journey("the main job", async () => {
     left.resolve();
     await answered;
     await expect.poll(() => like.getAttribute("aria-pressed")).toBe("false");
-    expect(await told.innerText()).toContain("Você saiu da sua conta.");
-    expect(
-      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("auth"))),
-    ).toEqual([]);
+    await expect.poll(() => told.innerText()).toContain("Você saiu da sua conta.");
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("auth"))))
+      .toEqual([]);
   });
 
   await step("no page complained on the way: no hydration warning, no policy violation", () => {

@@ -1,7 +1,7 @@
-/** What everybody reads of moderation, without scripts too: the log of decisions and the figures of a year. */
+/** Moderation in public, without scripts too: the log of decisions and the figures of a year. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CaseDetail, CaseList } from "#moderation/contract.ts";
+import type { CaseDetail, CaseList } from "#moderation/cases-contract.ts";
 import { beyondTheSidesOfAny, COLOUR_RULES, setTheme, violations } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { createMember, findAdmin, type Member } from "#tests/support/members.ts";
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 async function reported(author: Member, title: string, category: string): Promise<number> {
-  // Of its own: a picture that is barred hides the other prompts with it.
+  // With a picture of its own: a barred one hides the other prompts with it.
   const target_id = await author.publish(title, undefined, { thumbnail_url: await newPicture() });
   const explanation = "Isto não devia estar aqui.";
   const report = { target_type: "prompt", target_id, category, explanation, standing: "self" };
@@ -71,7 +71,7 @@ test("without scripts, the log is found in the footer, read and filtered", async
   const [removed, hidden, restored, shop] = await entries(page);
   expect(removed).toMatch(/Removido.*pela administração.*Um prompt.*Nudez.*Imagem íntima/s);
   expect(hidden).toMatch(/Ocultado.*automaticamente.*Um prompt/s);
-  expect(restored).toMatch(/Restaurado.*Loja de relógios.*Não descumpre os Termos de Uso/s);
+  expect(restored).toMatch(/Restaurado.*Loja de relógios.*A decisão anterior foi desfeita/s);
   expect(shop).toMatch(/Ocultado\s+Desfeita depois.*Loja de relógios.*Propaganda/s);
   expect(await page.content()).not.toMatch(/Delator|Nome de quem|Porque sim/);
 
@@ -81,7 +81,7 @@ test("without scripts, the log is found in the footer, read and filtered", async
   await page.getByLabel("Categoria da denúncia").selectOption({ label: "Propaganda ou golpe" });
   await page.getByRole("button", { name: "Filtrar" }).click();
   await page.getByRole("heading", { level: 2, name: "1 decisão" }).waitFor();
-  expect(await page.getByRole("combobox", { name: "Decisão" }).inputValue()).toBe("hide");
+  await expect.poll(() => page.getByRole("combobox", { name: "Decisão" }).inputValue()).toBe("hide");
   await page.getByLabel("Categoria da denúncia").selectOption({ label: "Ódio ou assédio" });
   await page.getByRole("button", { name: "Filtrar" }).click();
   await page.getByText("Nenhuma decisão com estes filtros.").waitFor();
@@ -92,7 +92,7 @@ test("without scripts, the log is found in the footer, read and filtered", async
 test("without scripts, the figures of a year are read in sentences, a table and JSON", async () => {
   const year = formatYear(Date.now());
   const page = await open("/", false);
-  await page.getByRole("contentinfo").getByRole("link", { name: "Números da moderação" }).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Transparência" }).click();
   await page.getByRole("heading", { level: 1, name: `Transparência em ${year}` }).waitFor();
   const main = page.getByRole("main");
   await main.getByText(/^2 denúncias foram confirmadas/).waitFor();

@@ -54,27 +54,27 @@ const isDisabled = (page: Page, name: string) => page.getByRole("button", { name
 test.each([false, true])("the log has pages, also of what is filtered; with scripts: %s", async (scripts) => {
   const page = await open("/moderacao", { javaScriptEnabled: scripts, width: 360 });
   await counted(page, "75 decisões");
-  expect(await titles(page)).toEqual(prompts(75, 46));
-  expect(await isDisabled(page, "Página anterior")).toBe(true);
+  await expect.poll(() => titles(page)).toEqual(prompts(75, 46));
+  await expect.poll(() => isDisabled(page, "Página anterior")).toBe(true);
   await next(page).click();
   await expect.poll(() => titles(page)).toEqual(prompts(45, 16));
   await page.getByRole("link", { name: "Página 3" }).click();
   await expect.poll(() => titles(page)).toEqual(prompts(15, 1));
-  expect(await isDisabled(page, "Próxima página")).toBe(true);
+  await expect.poll(() => isDisabled(page, "Próxima página")).toBe(true);
 
   await page.getByRole("combobox", { name: "Decisão" }).selectOption({ label: "Ocultado" });
   await page.getByRole("button", { name: "Filtrar" }).click();
   await counted(page, "35 decisões");
-  expect(await titles(page)).toEqual(prompts(35, 6));
+  await expect.poll(() => titles(page)).toEqual(prompts(35, 6));
   await next(page).click();
   await expect.poll(() => titles(page)).toEqual(prompts(5, 1));
   expect(new URL(page.url()).search).toBe("?acao=hide&page=2");
-  expect(await page.getByRole("combobox", { name: "Decisão" }).inputValue()).toBe("hide");
+  await expect.poll(() => page.getByRole("combobox", { name: "Decisão" }).inputValue()).toBe("hide");
 
   await page.getByLabel("Categoria da denúncia").selectOption({ label: "Propaganda ou golpe" });
   await page.getByRole("button", { name: "Filtrar" }).click();
   await counted(page, "31 decisões");
-  expect(await titles(page)).toEqual(prompts(31, 2));
+  await expect.poll(() => titles(page)).toEqual(prompts(31, 2));
   await next(page).click();
   await expect.poll(() => titles(page)).toEqual(prompts(1, 1));
   await page.reload();
@@ -111,7 +111,7 @@ test.each([360, 1440])("at %i pixels the log is filtered and paged by keyboard",
   const heading = page.getByRole("heading", { level: 2, name: "35 decisões" });
   await expect.poll(() => hasFocus(heading)).toBe(true);
   await expect.poll(() => lookAtFocus(page)).toMatchObject({ outlined: true, inView: true, uncovered: true });
-  // From there the keyboard goes on into the list, and back to the first page.
+  // From there Tab leads into the list, and back to the first page.
   expect((await tabTo(page, /^Página anterior$/))[0]).toBe("Limpar filtros");
   await page.keyboard.press("Enter");
   await expect.poll(() => titles(page)).toEqual(prompts(35, 6));
@@ -126,7 +126,7 @@ test("by keyboard the figures are reached: years, the table, which scrolls, and 
   );
   await page.keyboard.press("Shift+Tab");
   const table = page.getByRole("region", { name: "Tabela, que rola para os lados" });
-  expect(await hasFocus(table)).toBe(true);
+  await expect.poll(() => hasFocus(table)).toBe(true);
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => table.evaluate((box) => box.scrollLeft)).toBeGreaterThan(0);
   await page.keyboard.press("Tab");

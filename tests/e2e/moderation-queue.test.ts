@@ -1,6 +1,6 @@
 /** Moderation in real browsers: the queue, a decision, the author's notice and appeal, two windows at once. */
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { beyondTheSides, hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { journey, step } from "#tests/support/journey.ts";
@@ -47,10 +47,12 @@ async function pageOf(member: Member): Promise<Page> {
   return visitor.page;
 }
 
-async function report(target_id: number | string, category: string, target_type = "prompt") {
+/** @returns the code of Beto's report */
+async function report(target_id: number | string, category: string, target_type = "prompt"): Promise<string> {
   const explanation = "Isto não devia estar aqui.";
   const body = { target_type, target_id, category, explanation, standing: "anyone" };
-  await site.post("/api/reports", body, (await beto.logIn()).access_token);
+  const answer = await site.post("/api/reports", body, (await beto.logIn()).access_token);
+  return (answer as { code: string }).code;
 }
 
 const statusOf = async (path: string) => (await fetch(site.origin + path)).status;
@@ -72,7 +74,48 @@ async function decide(page: Page, action: string, reason: string, rule?: string)
   await press(page, action);
 }
 
+test("the admin names a moderator, who sees the queue and nothing else", async () => {
+  const administration = await pageOf(admin);
+  const moderation = await pageOf(caio);
+  await administration.goto(QUEUE);
+  await administration.getByText("Ninguém além de você.").waitFor();
+  await administration.getByLabel("Nomear alguém").fill("Caio");
+  await administration.keyboard.press("Enter");
+  await administration.getByRole("button", { name: "Nomear Caio Luz" }).click();
+  await administration.getByText("Caio Luz agora modera o site").first().waitFor();
+  await administration.getByRole("button", { name: "Remover da moderação Caio Luz" }).waitFor();
+
+  const other = await pageOf(davi);
+  await other.goto(QUEUE);
+  await other.waitForURL(`${site.origin}/`);
+
+  await report(await davi.publish("Espera na fila"), "spam");
+  await moderation.goto("/");
+  await moderation.getByRole("button", { name: /^Conta de Caio Luz/ }).click();
+  await moderation.getByRole("menuitem", { name: /^Denúncias ?: 1 caso aberto$/ }).click();
+  await moderation.waitForURL(`**${QUEUE}`);
+  await moderation.goto("/profile");
+  await moderation.getByRole("link", { name: /^Fila de denúncias ?: 1 caso aberto$/ }).click();
+  await openCase(moderation, "Espera na fila");
+  await decide(moderation, "Manter", "Nada de errado.");
+  await moderation.getByText("A fila está vazia").waitFor();
+  const places = moderation.getByRole("navigation", { name: "Moderação" });
+  await expect.poll(() => places.getByRole("link").allInnerTexts()).toEqual(["Denúncias", "Voltar ao site"]);
+  await expect.poll(() => moderation.getByText("Quem modera com você").count()).toBe(0);
+  await moderation.goto("/admin/users");
+  await moderation.waitForURL(`${site.origin}/`);
+  await administration.goto(QUEUE);
+  await administration.getByRole("button", { name: "Remover da moderação Caio Luz" }).click();
+  await administration.getByText("Ninguém além de você.").waitFor();
+  await moderation.goto(QUEUE);
+  await moderation.waitForURL(`${site.origin}/`);
+});
+
 journey("a picture is reported, removed, contested and restored", async () => {
+  await site.database.pool.query("insert into moderators (user_id) values ($1)", [caio.id]);
+  onTestFinished(async () => {
+    await site.database.pool.query("delete from moderators where user_id = $1", [caio.id]);
+  });
   const id = await ana.publish("Retrato na praia", undefined, { thumbnail_url: await newPicture() });
   const later = await ana.publish("Compre na minha loja");
   await site.database.pool.query(
@@ -83,42 +126,11 @@ journey("a picture is reported, removed, contested and restored", async () => {
   const moderation = await pageOf(caio);
   const author = await pageOf(ana);
 
-  await step("the admin names a moderator, who sees the queue and nothing else", async () => {
-    await administration.goto(QUEUE);
-    await administration.getByText("Ninguém além de você.").waitFor();
-    await administration.getByLabel("Nomear alguém").fill("Caio");
-    await administration.keyboard.press("Enter");
-    await administration.getByRole("button", { name: "Nomear Caio Luz" }).click();
-    await administration.getByRole("button", { name: "Tirar da moderação Caio Luz" }).waitFor();
-
-    const other = await pageOf(davi);
-    await other.goto(QUEUE);
-    await other.waitForURL(`${site.origin}/`);
-
-    await report(await davi.publish("Espera na fila"), "spam");
-    await moderation.goto("/");
-    await moderation.getByRole("button", { name: /^Conta de Caio Luz/ }).click();
-    await moderation.getByRole("menuitem", { name: /^Denúncias ?: 1 caso aberto$/ }).click();
-    await moderation.waitForURL(`**${QUEUE}`);
-    await moderation.goto("/profile");
-    await moderation.getByRole("link", { name: /^Denúncias ?: 1 caso aberto$/ }).click();
-    await openCase(moderation, "Espera na fila");
-    await decide(moderation, "Manter", "Nada de errado.");
-    await moderation.getByText("A fila está vazia").waitFor();
-    const places = moderation.getByRole("navigation", { name: "Moderação" });
-    await expect
-      .poll(() => places.getByRole("link").allInnerTexts())
-      .toEqual(["Denúncias", "Voltar ao site"]);
-    expect(await moderation.getByText("Quem modera com você").count()).toBe(0);
-    await moderation.goto("/admin/users");
-    await moderation.waitForURL(`${site.origin}/`);
-  });
-
   await step("a confirmed report hides it from everybody", async () => {
     await report(later, "spam");
-    expect(await statusOf(`/prompts/${id}`)).toBe(200);
+    await expect.poll(() => statusOf(`/prompts/${id}`)).toBe(200);
     await report(id, "intimate");
-    expect(await statusOf(`/prompts/${id}`)).toBe(410);
+    await expect.poll(() => statusOf(`/prompts/${id}`)).toBe(410);
   });
 
   await step("the moderator finds it first, and decides by the keyboard", async () => {
@@ -134,8 +146,9 @@ journey("a picture is reported, removed, contested and restored", async () => {
       ]);
     await page.getByRole("link", { name: "Retrato na praia" }).focus();
     await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: /^Caso/ }).waitFor();
     await page.getByText("Isto não devia estar aqui.").waitFor();
-    expect(await page.getByText(/^Beto Silva \(b\S*@example\.com\), membro/).count()).toBe(1);
+    await expect.poll(() => page.getByText(/^Beto Silva \(b\S*@example\.com\), membro/).count()).toBe(1);
     await press(page, "Mostrar a imagem");
     const picture = page.getByRole("img", { name: /^Imagem denunciada/ });
     await expect
@@ -149,10 +162,12 @@ journey("a picture is reported, removed, contested and restored", async () => {
     }
     await page.getByText(/Dá para restaurar tudo até/).waitFor();
     await page.keyboard.press("Tab");
-    expect(await hasFocus(page.getByLabel("Regra descumprida"))).toBe(true);
+    await expect.poll(() => hasFocus(page.getByLabel("Regra descumprida"))).toBe(true);
     await page.keyboard.type("Dados");
     await page.keyboard.press("Tab");
-    expect(await hasFocus(reasonField(page))).toBe(true);
+    await expect.poll(() => hasFocus(page.getByLabel("Texto pronto"))).toBe(true);
+    await page.keyboard.press("Tab");
+    await expect.poll(() => hasFocus(reasonField(page))).toBe(true);
     await page.keyboard.insertText("a".repeat(300));
     expect(await beyondTheSides(page)).toEqual([]);
     await page.keyboard.press("ControlOrMeta+a");
@@ -179,15 +194,17 @@ journey("a picture is reported, removed, contested and restored", async () => {
     await page.getByRole("link", { name: "É seu? Veja o motivo" }).waitFor();
     await page.getByRole("button", { name: /^Conta de Ana Maria/ }).click();
     await page.getByRole("menuitem", { name: /^Avisos ?: 2 novos$/ }).waitFor();
-    await page.goto("/profile");
-    await page.getByRole("tab", { name: "Avisos (2)" }).click();
+    await page.getByRole("menuitem", { name: /^Avisos/ }).click();
+    await page.waitForURL("**/avisos");
     const notice = page.getByRole("article", { name: "O prompt “Retrato na praia” foi removido" });
     await notice.getByText(REASON).waitFor();
     await notice.getByText(/^Não é permitido publicar dados pessoais/).waitFor();
     await notice.getByText("Uma pessoa da moderação").waitFor();
     await notice.getByText("Novo", { exact: true }).waitFor();
-    expect(await page.getByText("Beto").count()).toBe(0);
-    await page.getByRole("tab", { name: "Avisos", exact: true }).waitFor();
+    await expect.poll(() => page.getByText("Beto").count()).toBe(0);
+    await page.getByRole("button", { name: /^Conta de Ana Maria/ }).click();
+    await page.getByRole("menuitem", { name: "Avisos", exact: true }).waitFor();
+    await page.keyboard.press("Escape");
     await notice.getByRole("button", { name: /^Contestar/ }).click();
     const text = notice.getByLabel("Por que você discorda da decisão?");
     await expect.poll(() => hasFocus(text)).toBe(true);
@@ -205,25 +222,17 @@ journey("a picture is reported, removed, contested and restored", async () => {
     await page.getByText("A pessoa da foto sou eu.").waitFor();
     await decide(page, "Restaurar", "É a própria pessoa na foto.");
     await page.getByText("Restaurado.", { exact: true }).waitFor();
-    expect(await statusOf(`/prompts/${id}`)).toBe(200);
+    await expect.poll(() => statusOf(`/prompts/${id}`)).toBe(200);
     const answer = await fetch(`${site.origin}/api/prompts/${id}`);
     expect(await answer.json()).toMatchObject({ title: "Retrato na praia", likes_count: 2 });
   });
 
   await step("the author reads that the appeal was upheld", async () => {
-    await author.goto("/profile?tab=avisos");
+    await author.goto("/avisos");
     const notice = author.getByRole("article", { name: "O prompt “Retrato na praia” foi removido" });
     await notice.getByText("Sua contestação foi aceita").waitFor();
     await notice.getByText("É a própria pessoa na foto.").waitFor();
     await notice.getByText("Desfeita depois").waitFor();
-  });
-
-  await step("a dismissed moderator is sent home", async () => {
-    await administration.goto(QUEUE);
-    await administration.getByRole("button", { name: "Tirar da moderação Caio Luz" }).click();
-    await administration.getByText("Ninguém além de você.").waitFor();
-    await moderation.goto(QUEUE);
-    await moderation.waitForURL(`${site.origin}/`);
   });
 });
 
@@ -241,9 +250,9 @@ test("of two windows that decide at once, the second keeps its text and reads wh
   await press(second, "Remover");
   await second.getByRole("alert").getByText("O caso mudou enquanto você o lia.").first().waitFor();
   await second.getByText("Não é propaganda.").waitFor();
-  expect(await reasonField(second).inputValue()).toBe("É propaganda.");
-  expect(await second.getByLabel("Regra descumprida").inputValue()).toBe("spam");
-  expect(await second.getByRole("radio", { name: "Remover" }).isChecked()).toBe(true);
+  await expect.poll(() => reasonField(second).inputValue()).toBe("É propaganda.");
+  await expect.poll(() => second.getByLabel("Regra descumprida").inputValue()).toBe("spam");
+  await expect.poll(() => second.getByRole("radio", { name: "Remover" }).isChecked()).toBe(true);
 
   await press(second, "Remover");
   await second.getByText("Removido.", { exact: true }).waitFor();
@@ -259,6 +268,40 @@ test("a change since the report is shown beside what was reported", async () => 
   await page.getByRole("definition").filter({ hasText: "Título de agora" }).waitFor();
   await page.getByRole("definition").filter({ hasText: "Título de antes" }).waitFor();
   await page.getByText("A imagem é a mesma.").waitFor();
+});
+
+test("a reason that nobody gave, and a rule that an undone decision does not have, are told to nobody", async () => {
+  const id = await davi.publish("Tirado sem uma palavra");
+  const code = await report(id, "spam");
+  const { access_token } = await admin.logIn();
+  const removed = await fetch(`${site.origin}/api/admin/prompts/${id}`, {
+    method: "DELETE",
+    headers: { authorization: `Bearer ${access_token}`, "content-type": "application/json" },
+    body: "{}",
+  });
+  expect(removed.status).toBe(200);
+
+  const author = await pageOf(davi);
+  await author.goto("/avisos");
+  const notice = author.getByRole("article", { name: "O prompt “Tirado sem uma palavra” foi removido" });
+  const facts = (place: Locator) => place.getByRole("term").allTextContents();
+  await notice.getByRole("term").first().waitFor();
+  await expect.poll(() => facts(notice)).toEqual(["Regra", "Quem decidiu"]);
+
+  const reporter = await pageOf(beto);
+  await reporter.goto(`/denuncias/${code}`);
+  const decided = reporter.getByRole("region", { name: "A decisão" });
+  await decided.getByText("O prompt foi removido do site.").waitFor();
+  await expect.poll(() => facts(decided)).toEqual(["Regra"]);
+
+  const page = await pageOf(admin);
+  await page.goto(`${QUEUE}?state=decided`);
+  await page.getByRole("link", { name: "Tirado sem uma palavra" }).click();
+  await decide(page, "Restaurar", "Foi engano.");
+  await page.getByText("Restaurado.", { exact: true }).waitFor();
+  await reporter.reload();
+  await decided.getByText("Foi engano.").waitFor();
+  await expect.poll(() => facts(decided)).toEqual(["Motivo"]);
 });
 
 test("a blocked author reads why, and contests", async () => {
@@ -319,7 +362,7 @@ test("who reports in bad faith is warned and then paused, by the keyboard, and i
   await sanction("Serra fria", "Pausar as denúncias por 30 dias");
 
   const reporter = await pageOf(eva);
-  await reporter.goto("/profile?tab=avisos");
+  await reporter.goto("/avisos");
   await reporter.getByRole("heading", { name: "Suas denúncias foram pausadas por 30 dias" }).waitFor();
   await reporter.getByRole("heading", { name: "Advertência sobre uma denúncia sua" }).waitFor();
   await reporter.goto(`/denunciar?tipo=prompt&id=${third}`);

@@ -110,7 +110,8 @@ async function fromReportToRestoration(author: Member, title: string, { scripts 
 
   await step("a visitor reports an intimate picture, which changes nothing", async () => {
     await reporter.goto(`/prompts/${id}`);
-    await reporter.getByRole("main").getByRole("link", { name: "Denunciar" }).click();
+    await reporter.getByRole("button", { name: "Mais opções" }).click();
+    await reporter.getByRole("menuitem", { name: "Denunciar" }).click();
     await reporter.getByRole("radio", { name: "Imagem íntima" }).check();
     await reporter.getByLabel("Explique com suas palavras").fill("Sou eu na foto.");
     await reporter.getByRole("radio", { name: "Sou a pessoa afetada" }).check();
@@ -118,14 +119,14 @@ async function fromReportToRestoration(author: Member, title: string, { scripts 
     await reporter.getByLabel("Seu e-mail").fill(email);
     await press(reporter, "Enviar denúncia");
     await reporter.getByRole("heading", { level: 1, name: "Falta confirmar" }).waitFor();
-    expect(await traces()).toEqual(THERE);
+    await expect.poll(() => traces()).toEqual(THERE);
   });
   await step("the mailed link's button hides it from everybody at once", async () => {
     const { text } = await site.mails.waitFor(email);
     await reporter.goto(/https?:\/\/\S+\/denuncias\/\S+token=\S+/.exec(text)?.[0] ?? "");
     await press(reporter, "Confirmar denúncia");
     await reporter.getByRole("heading", { level: 1, name: "Recebemos sua denúncia" }).waitFor();
-    expect(await traces()).toEqual(GONE);
+    await expect.poll(() => traces()).toEqual(GONE);
   });
   const moderation = await pageOf(caio);
   const administration = await pageOf(admin);
@@ -134,7 +135,7 @@ async function fromReportToRestoration(author: Member, title: string, { scripts 
     await moderation.getByText("Sou eu na foto.").waitFor();
     await decide(moderation, "Remover", REASON, "Dados pessoais");
     await moderation.getByText("Removido.", { exact: true }).waitFor();
-    expect(await traces()).toEqual(GONE);
+    await expect.poll(() => traces()).toEqual(GONE);
   });
   if (isBlocked) {
     await step("and the admin blocks its author", async () => {
@@ -150,7 +151,7 @@ async function fromReportToRestoration(author: Member, title: string, { scripts 
       await page.getByLabel("E-mail").fill(author.email);
       await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);
       await press(page, "Continuar");
-    } else await page.goto("/profile?tab=avisos");
+    } else await page.goto("/avisos");
     await page.getByText(REASON).waitFor();
     await contest(page, `O prompt “${title}” foi removido`, "A pessoa da foto sou eu.");
     if (isBlocked) await contest(page, "Sua conta foi bloqueada", "É mesmo a primeira vez.");
@@ -161,12 +162,12 @@ async function fromReportToRestoration(author: Member, title: string, { scripts 
     await administration.getByText("A pessoa da foto sou eu.").waitFor();
     await decide(administration, "Restaurar", "É a própria pessoa na foto.");
     await administration.getByText("Restaurado.", { exact: true }).waitFor();
-    expect(await traces()).toEqual(THERE);
+    await expect.poll(() => traces()).toEqual(THERE);
     expect(await (await fetch(`${site.origin}/api/prompts/${id}`)).json()).toMatchObject({ likes_count: 2 });
   });
   await step("both sides read it; the author may log in", async () => {
     const page = await pageOf(author);
-    await page.goto("/profile?tab=avisos");
+    await page.goto("/avisos");
     const notice = page.getByRole("article", { name: `O prompt “${title}” foi removido` });
     await notice.getByText("Sua contestação foi aceita").waitFor();
     await reporter.reload();

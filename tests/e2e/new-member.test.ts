@@ -38,12 +38,12 @@ journey("a new member", async () => {
     await register(page, "Dora Nova", WRONG, OWN_PASSWORD);
     const main = page.getByRole("main");
     await main.getByRole("heading", { name: "Próximos passos" }).waitFor();
-    expect(await main.getByRole("listitem").count()).toBe(3);
+    await expect.poll(() => main.getByRole("listitem").count()).toBe(3);
     for (const [name, href] of [
       ["Ir para o login", "/auth"],
       ["Voltar para o início", "/"],
     ] as const) {
-      expect(await main.getByRole("link", { name }).getAttribute("href")).toBe(href);
+      await expect.poll(() => main.getByRole("link", { name }).getAttribute("href")).toBe(href);
     }
     oldLink = linkIn(await site.mails.waitFor(WRONG));
   });
@@ -53,10 +53,10 @@ journey("a new member", async () => {
     async () => {
       const { page } = dora;
       await page.getByRole("button", { name: "Endereço errado? Corrigir" }).click();
-      expect(await newAddress(page).inputValue()).toBe(WRONG);
+      await expect.poll(() => newAddress(page).inputValue()).toBe(WRONG);
       await expect.poll(() => hasFocus(newAddress(page))).toBe(true);
       const password = page.getByLabel("Senha do cadastro");
-      expect(await password.inputValue()).toBe(OWN_PASSWORD);
+      await expect.poll(() => password.inputValue()).toBe(OWN_PASSWORD);
 
       const send = page.getByRole("button", { name: "Corrigir e-mail" });
       for (const [address, refusal] of [
@@ -67,7 +67,7 @@ journey("a new member", async () => {
         await newAddress(page).fill(address);
         await send.click();
         await page.getByText(refusal).waitFor();
-        expect(await newAddress(page).inputValue()).toBe(address);
+        await expect.poll(() => newAddress(page).inputValue()).toBe(address);
       }
       await newAddress(page).fill(RIGHT);
       await password.fill("nao-e-esta-senha-1");
@@ -86,7 +86,7 @@ journey("a new member", async () => {
     const { page } = dora;
     await page.reload();
     await page.getByRole("button", { name: "Endereço errado? Corrigir" }).click();
-    expect(await page.getByLabel("Senha do cadastro").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Senha do cadastro").inputValue()).toBe("");
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(kept).not.toContain(OWN_PASSWORD);
   });
@@ -104,7 +104,7 @@ journey("a new member", async () => {
       for (const again of [false, true]) {
         if (again) await page.reload();
         await page.getByRole("button", { name: /^Aguarde [45]:\d\d$/ }).waitFor();
-        expect(await resend(page).isDisabled()).toBe(true);
+        await expect.poll(() => resend(page).isDisabled()).toBe(true);
       }
       // Another address does not wait for this one.
       await page.goto("/registration-success?email=dara%40example.com");
@@ -133,7 +133,7 @@ journey("a new member", async () => {
       await page.getByRole("link", { name: "Peça um novo ou corrija o endereço" }).click();
       await page.waitForURL(`**/registration-success?email=${encodeURIComponent(RIGHT)}`);
       await page.getByRole("button", { name: "Endereço errado? Corrigir" }).click();
-      expect(await page.getByLabel("Senha do cadastro").inputValue()).toBe(OWN_PASSWORD);
+      await expect.poll(() => page.getByLabel("Senha do cadastro").inputValue()).toBe(OWN_PASSWORD);
     },
   );
 
@@ -170,7 +170,7 @@ journey("a new member", async () => {
     await page.getByText("Nenhum prompt enviado").waitFor();
     await page.getByRole("tab", { name: "Favoritos" }).click();
     await page.getByRole("heading", { name: "Receita de família" }).waitFor();
-    expect(await page.getByRole("article").count()).toBe(1);
+    await expect.poll(() => page.getByRole("article").count()).toBe(1);
     await page.goto("/prompts");
     await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
   });

@@ -1,4 +1,4 @@
-/** The database goes away while people read: what they are told, by page and by call, and how the site comes back. */
+/** The database goes away while people read: the messages, by page and by call, and the recovery. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
@@ -41,7 +41,7 @@ journey("while the database is away", async () => {
         const answer = await get(path, "text/html");
         expect([answer.status, answer.headers.get("retry-after")], path).toEqual([503, "5"]);
         expect(answer.headers.get("cache-control")).toContain("no-store");
-        expect(await answer.text()).toContain("<h1>Voltamos já</h1>");
+        expect(await answer.text()).toContain("<h1>Não conseguimos responder agora</h1>");
       }
       const call = await get("/api/prompts", "text/html");
       expect([call.status, call.headers.get("retry-after")]).toEqual([503, "5"]);
@@ -53,9 +53,9 @@ journey("while the database is away", async () => {
   await step("the 503 page comes back by itself once the site works again", async () => {
     const { page } = reader;
     await page.reload();
-    await page.getByRole("heading", { level: 1, name: "Voltamos já" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Não conseguimos responder agora" }).waitFor();
     await page.getByText("Esta página volta sozinha assim que o site responder.").waitFor();
-    expect(await page.locator("code").textContent()).toMatch(/^[0-9a-f-]{36}$/);
+    await expect.poll(() => page.locator("code").textContent()).toMatch(/^[0-9a-f-]{36}$/);
     const looked = page.waitForResponse("**/readyz");
     await page.clock.fastForward(5000);
     expect((await looked).status()).toBe(503);

@@ -11,7 +11,7 @@ const METRICS_TOKEN = "n6NTYoas6UGGYmw4wTMDDXGJ3h2Isp/Bu8dSVxCW";
 let replica: TestReplica;
 let site: TestSite;
 let prompt: PromptView;
-/** Of a session that the replica has, and of one opened in the primary's last moment. */
+/** Tokens of a session that the replica has, and of one opened in the primary's last moment. */
 let known: string;
 let latest: string;
 
@@ -81,5 +81,5 @@ test("a session that the replica has not heard of is told to wait, not that it h
 });
 
 test("nobody writes", async () => {
-  expect(await statusOf(`/api/prompts/${prompt.id}/like`, known, { liked: false })).toBe(503);
+  await expect.poll(() => statusOf(`/api/prompts/${prompt.id}/like`, known, { liked: false })).toBe(503);
 });

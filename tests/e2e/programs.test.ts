@@ -1,4 +1,4 @@
-/** The page for programs: each of its examples is run as it is shown, in a shell, in Node and in Python. */
+/** The page for programs: each of its examples is run as it is shown, on the demo site, in a shell, in Node and in Python. */
 import { execFile } from "node:child_process";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
@@ -14,16 +14,16 @@ import { createMember } from "#tests/support/members.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 
-/** What each example prints, in every language in which it is written. */
+/** Output of each example, in every language in which it is written. */
 const PRINTS: Record<string, RegExp> = {
-  search: /Receita de café/,
-  pages: /Receita de café/,
+  search: /meu café coado/,
+  pages: /meu café coado[\s\S]*Bicicleta e azulejo/,
   errors: /validation_failed/,
   unchanged: /^200\s+304\b/,
-  export: /^\ufeff"content","title",[\s\S]*Receita de café/,
-  "command-line": /Receita de café[\s\S]*Escreva a receita de um café coado/,
+  export: /^\ufeff"content","title",[\s\S]*meu café coado/,
+  "command-line": /Um conto que começa[\s\S]*deste objeto: um guarda-chuva\./,
   "command-line-publish": /\/prompts\/\d+\n$/,
-  mcp: /Receita de café/,
+  mcp: /meu café coado/,
   key: /Para o lanche/,
   oembed: /<iframe.*embed\/prompts\/1.*width=\\?"480/,
 };
@@ -33,7 +33,10 @@ const EXAMPLES = fileURLToPath(new URL("../../src/app/programs/examples/", impor
 /** The command of cli/, before it is built. */
 const COMMAND = fileURLToPath(new URL("../../cli/src/main.ts", import.meta.url));
 
-/** What runs a file of this ending; others are shown only. What is needed may be absent: Node comes with the packages. */
+/**
+ * Programs that run files of an ending; files of others are only shown. A program may be absent: Node comes with the
+ * packages.
+ */
 const PROGRAMS: Record<string, { program: string; needs: string[] }> = {
   ".sh": { program: "bash", needs: ["bash", "curl"] },
   ".ts": { program: process.execPath, needs: [] },
@@ -45,20 +48,18 @@ const files = (await readdir(EXAMPLES)).filter((file) => extname(file) in PROGRA
 let site: TestSite;
 let browser: Browser;
 let folder: string;
-/** Of Ana, for the examples that act for her. */
+/** A key of Ana's, for the examples that act for her. */
 let key: string;
 /** All code on the page, as it is shown. */
 let shown: string[];
 
 beforeAll(async () => {
-  [site, browser, folder] = await Promise.all([startTestSite(), launchBrowser(), makeTestFolder()]);
+  [site, browser, folder] = await Promise.all([
+    startTestSite({ DEMO_DATA: "on" }),
+    launchBrowser(),
+    makeTestFolder(),
+  ]);
   const ana = await createMember(site, "Ana Maria");
-  const id = await ana.publish("Receita de café", "Escreva a receita de um [café] para o fim da tarde.");
-  await site.database.pool.query(
-    `with made as (insert into collections (user_id, title, is_public) values ($1, 'Cozinha', true) returning id)
-     insert into collection_items (collection_id, prompt_id, position) select id, $2, 1 from made`,
-    [ana.id, id],
-  );
   const token = (await ana.logIn()).access_token;
   await site.post("/api/collections", { title: "Para o lanche" }, token);
   const fields = { name: "Exemplos", scopes: ["read", "react", "publish"], expires_in_days: 30 };
@@ -135,16 +136,16 @@ test("each configuration for a program of AI is JSON, and leads to the MCP serve
 test("the page is read, and its examples are told apart, without JavaScript", async () => {
   const { page, close } = await visit(browser, site.origin, { javaScriptEnabled: false });
   await page.goto("/");
-  await page.getByRole("contentinfo").getByRole("link", { name: "Para programas" }).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Para quem programa" }).click();
   await page.getByRole("heading", { level: 1, name: "A Prompteca nos seus programas" }).waitFor();
   const example = page.getByRole("figure", { name: "Buscar prompts" });
   const code = (language: string) => example.locator(`[data-language=${language}] pre`);
   await code("sh").waitFor();
-  expect(await code("py").isVisible()).toBe(false);
+  await expect.poll(() => code("py").isVisible()).toBe(false);
   await example.getByRole("radio", { name: "Python" }).check();
   await code("py").waitFor();
-  expect(await code("sh").isVisible()).toBe(false);
-  expect(await example.getByRole("button").count()).toBe(0);
+  await expect.poll(() => code("sh").isVisible()).toBe(false);
+  await expect.poll(() => example.getByRole("button").count()).toBe(0);
   await page.getByRole("navigation", { name: "Nesta página" }).getByRole("link", { name: "API" }).click();
   expect(new URL(page.url()).hash).toBe("#api");
   await close();
@@ -157,16 +158,18 @@ test("with JavaScript a language is chosen for all examples, and copied", async 
   await page.getByRole("radio", { name: "Python" }).first().check();
   await page.getByRole("button", { name: "Copiar: Buscar prompts, Python" }).click();
   await page.getByText("Código copiado").first().waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("from urllib.request import");
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toContain("from urllib.request import");
   for (const radio of await page.getByRole("radio", { name: "Python" }).all()) {
-    expect(await radio.isChecked()).toBe(true);
+    await expect.poll(() => radio.isChecked()).toBe(true);
   }
   const files = page.getByRole("figure").filter({ hasText: "O mesmo prompt nos três formatos" });
-  expect(await files.locator("pre:visible").count()).toBe(1);
+  await expect.poll(() => files.locator("pre:visible").count()).toBe(1);
   await files.getByRole("radio", { name: "CSV" }).check();
   await files.getByText("title,content,description").waitFor();
-  expect(await files.locator("pre:visible").count()).toBe(1);
-  expect(await page.getByRole("radio", { name: "Python" }).last().isChecked()).toBe(true);
+  await expect.poll(() => files.locator("pre:visible").count()).toBe(1);
+  await expect.poll(() => page.getByRole("radio", { name: "Python" }).last().isChecked()).toBe(true);
   expect(complaints).toEqual([]);
   await close();
 });

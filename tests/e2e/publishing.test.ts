@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hasFocus } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor } from "#tests/support/browser.ts";
+import { draftHolds } from "#tests/support/drafts.ts";
 import { journey, step } from "#tests/support/journey.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { visitByPhone } from "#tests/support/phone.ts";
@@ -99,7 +100,6 @@ describe.each(openers)("at a %s", (place, open) => {
   beforeAll(async () => {
     visitor = await open(await createMember(site, place === "phone" ? "Ana" : "Beto"));
     page = visitor.page;
-    page.setDefaultTimeout(20_000);
   });
   afterAll(async () => {
     expect(visitor?.complaints).toEqual([]);
@@ -126,31 +126,31 @@ describe.each(openers)("at a %s", (place, open) => {
       await page.getByLabel("Descrição").fill("Para o café.");
       await choose(page, "broa.png", await flat(320, 240).png().toBuffer(), "image/png");
       await preview(page).waitFor();
-      await page.getByText("Rascunho guardado neste aparelho").waitFor();
+      await draftHolds(page, "Para o café.", "broa.png");
       await button(page, "Cancelar").click();
       const gone = "O que foi apagado: título, prompt, ferramenta de IA, imagem e descrição.";
       await cleared(page).getByText(gone, { exact: true }).waitFor();
       expect(await Promise.all([title(page).inputValue(), tool(page).inputValue()])).toEqual(["", ""]);
-      expect(await preview(page).count()).toBe(0);
+      await expect.poll(() => preview(page).count()).toBe(0);
       // Pressed once more there is nothing to take, and the way back stays.
       await button(page, "Cancelar").click();
       await page.getByText("Não há nada para limpar").first().waitFor();
       await cleared(page).getByRole("button", { name: "Desfazer" }).click();
       await expect.poll(() => title(page).inputValue()).toBe("Broa de fubá");
-      expect(await content(page).inputValue()).toBe(CONTENT);
-      expect(await tool(page).inputValue()).toBe("6");
-      expect(await page.getByLabel("Descrição").inputValue()).toBe("Para o café.");
+      await expect.poll(() => content(page).inputValue()).toBe(CONTENT);
+      await expect.poll(() => tool(page).inputValue()).toBe("6");
+      await expect.poll(() => page.getByLabel("Descrição").inputValue()).toBe("Para o café.");
       await page.getByText("broa.png").waitFor();
       await preview(page).waitFor();
-      expect(await cleared(page).count()).toBe(0);
+      await expect.poll(() => cleared(page).count()).toBe(0);
       await expect.poll(() => hasFocus(button(page, "Cancelar"))).toBe(true);
     });
 
     await step("the draft is back as well", async () => {
-      await page.getByText("Rascunho guardado neste aparelho").waitFor();
+      await draftHolds(page, "Broa de fubá", "broa.png");
       await page.reload();
       await page.getByText("Recuperamos seu rascunho").waitFor();
-      expect(await title(page).inputValue()).toBe("Broa de fubá");
+      await expect.poll(() => title(page).inputValue()).toBe("Broa de fubá");
       await preview(page).waitFor();
     });
 
@@ -162,11 +162,11 @@ describe.each(openers)("at a %s", (place, open) => {
         await title(page).fill("Outro título");
         await button(page, "Desfazer").click();
         await preview(page).waitFor();
-        expect(await title(page).inputValue()).toBe("Outro título");
-        expect(await content(page).inputValue()).toBe(CONTENT);
+        await expect.poll(() => title(page).inputValue()).toBe("Outro título");
+        await expect.poll(() => content(page).inputValue()).toBe(CONTENT);
 
         await button(page, "Remover imagem").click();
-        expect(await preview(page).count()).toBe(0);
+        await expect.poll(() => preview(page).count()).toBe(0);
         await cleared(page, "Imagem removida").getByRole("button", { name: "Desfazer" }).click();
         await preview(page).waitFor();
         await page.getByText("broa.png").waitFor();
@@ -189,7 +189,7 @@ describe.each(openers)("at a %s", (place, open) => {
     await page.getByText("Envio cancelado").first().waitFor();
     await button(page, "Enviar Prompt").click();
     await page.getByRole("progressbar", { name: "Reduzindo imagem…" }).waitFor();
-    expect(await button(page, "Trocar").isDisabled()).toBe(true);
+    await expect.poll(() => button(page, "Trocar").isDisabled()).toBe(true);
 
     await slowUploads(page, 40 * 1024);
     const sent = page.waitForRequest((request) => /multipart/.test(request.headers()["content-type"] ?? ""));
@@ -241,7 +241,7 @@ describe("whatever is chosen", () => {
     await refusal(page, "Título deve ter pelo menos 3 caracteres").waitFor();
     await fill(page, "Festa junina");
     await button(page, "Enviar Prompt").click();
-    // All else is right: the picture is what is left to mend.
+    // All else is right: the picture alone is missing.
     await expect.poll(() => hasFocus(page.locator('input[type="file"]'))).toBe(true);
     await refusal(page, animation).waitFor();
 
@@ -301,7 +301,7 @@ describe("whatever is chosen", () => {
     await page.route("**/api/prompts", (route) => route.abort("connectionreset"), { times: 1 });
     await button(page, "Enviar Prompt").click();
     await page.getByText("Ocorreu um erro ao enviar seu prompt. Tente novamente.").first().waitFor();
-    expect(await title(page).inputValue()).toBe("Segunda tentativa");
+    await expect.poll(() => title(page).inputValue()).toBe("Segunda tentativa");
     await preview(page).waitFor();
     await button(page, "Enviar Prompt").click();
     expect(await arrived(page)).toMatchObject({ width: 1600, height: 1200 });
@@ -317,11 +317,11 @@ describe("whatever is chosen", () => {
     await button(page, "Cancelar").click();
     const notice = cleared(page, "Alterações descartadas");
     await notice.getByText("De volta ao que está publicado: título e imagem.", { exact: true }).waitFor();
-    expect(await title(page).inputValue()).toBe("Receita da avó");
+    await expect.poll(() => title(page).inputValue()).toBe("Receita da avó");
     await page.getByText("Imagem atual", { exact: true }).waitFor();
     await notice.getByRole("button", { name: "Desfazer" }).click();
     await preview(page).waitFor();
-    expect(await title(page).inputValue()).toBe("Receita da bisavó");
+    await expect.poll(() => title(page).inputValue()).toBe("Receita da bisavó");
 
     await button(page, "Cancelar").click();
     await notice.getByRole("button", { name: "Voltar ao prompt" }).waitFor();

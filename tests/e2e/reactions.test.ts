@@ -54,7 +54,7 @@ test("a like on a prompt that is gone drops its card and says so", async () => {
     .click();
   await toastOf(page, "Este prompt não existe mais.").waitFor();
   await expect.poll(() => card(page, "Some da lista").count()).toBe(0);
-  expect(await card(page, "Fica na lista").count()).toBe(1);
+  await expect.poll(() => card(page, "Fica na lista").count()).toBe(1);
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
 });
 
@@ -90,7 +90,7 @@ test.each([
     await page.getByRole("button", { name: "Fechar aviso" }).click();
     await toastOf(page, text).waitFor({ state: "detached" });
   }
-  expect(await like(page).textContent()).toMatch(/^0/);
+  await expect.poll(() => like(page).textContent()).toMatch(/^0/);
   await page.unroute(calls);
   await like(page).click();
   await expect.poll(() => like(page).getAttribute("aria-pressed")).toBe("true");
@@ -111,13 +111,39 @@ test("a slow like and a slow favourite show at once, and then what the server sa
     });
     await button.click();
     await expect.poll(() => button.getAttribute("aria-pressed")).toBe("true");
-    expect(await button.getAttribute("aria-busy")).toBe("true");
-    if (path === "like") expect(await button.textContent()).toBe("1 Curtida");
+    await expect.poll(() => button.getAttribute("aria-busy")).toBe("true");
+    await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");
+    const ring = button.locator(".animate-spin");
+    expect(await ring.evaluate((svg) => getComputedStyle(svg.parentElement as Element).opacity)).toBe("1");
+    if (path === "like") await expect.poll(() => button.textContent()).toBe("1 Curtida");
     held.resolve();
     await expect.poll(() => button.getAttribute("aria-busy")).toBeNull();
-    expect(await button.getAttribute("aria-pressed")).toBe(after);
+    await expect.poll(() => button.getAttribute("aria-disabled")).toBeNull();
+    await expect.poll(() => ring.count()).toBe(0);
+    await expect.poll(() => button.getAttribute("aria-pressed")).toBe(after);
   }
-  expect(await like(page).textContent()).toBe("8 Curtidas");
+  await expect.poll(() => like(page).textContent()).toBe("8 Curtidas");
+});
+
+test("of the presses on a button that is busy the last one counts", async () => {
+  const { page } = ana;
+  const id = await publish("Vaivém");
+  await open(page, `/prompts/${id}`);
+  const letCallsPass = await holdBack(page, `**/api/prompts/${id}/like`);
+  await like(page).click();
+  // Alive: of several presses before that, one counts.
+  await expect.poll(() => like(page).getAttribute("aria-pressed")).toBe("true");
+  await expect.poll(() => like(page).getAttribute("aria-disabled")).toBe("true");
+  for (const shown of ["false", "true", "false"]) {
+    await like(page).click({ force: true });
+    await expect.poll(() => like(page).getAttribute("aria-pressed")).toBe(shown);
+  }
+  letCallsPass();
+  await expect.poll(() => like(page).getAttribute("aria-disabled")).toBeNull();
+  await expect.poll(() => like(page).getAttribute("aria-pressed")).toBe("false");
+  const { rowCount } = await site.database.pool.query("select from likes where prompt_id = $1", [id]);
+  expect(rowCount).toBe(0);
+  await page.unrouteAll();
 });
 
 test("an answer from before a like does not take it back on the screen", async () => {
@@ -146,7 +172,7 @@ test("an answer from before a like does not take it back on the screen", async (
   sendLike();
   await expect.poll(() => like(page).getAttribute("aria-busy")).toBeNull();
   await page.waitForLoadState("networkidle");
-  expect(await like(page).getAttribute("aria-pressed")).toBe("true");
+  await expect.poll(() => like(page).getAttribute("aria-pressed")).toBe("true");
   expect(await states.jsonValue()).toEqual([]);
 });
 

@@ -72,10 +72,10 @@ journey("a collection is reported, removed and contested, with the keyboard alon
     await page.keyboard.press("Enter");
     await page.getByText("Coleção “Minha loja”, de Ana Maria").waitFor();
     // Moderators alone are offered more.
-    expect(await page.getByText("Moderação: remover").count()).toBe(0);
-    expect(await page.getByLabel("Endereço do que você denuncia").inputValue()).toBe(
-      `${site.origin}/colecoes/1`,
-    );
+    await expect.poll(() => page.getByText("Moderação: remover").count()).toBe(0);
+    await expect
+      .poll(() => page.getByLabel("Link do que você quer denunciar").inputValue())
+      .toBe(`${site.origin}/colecoes/1`);
     await tabTo(page, page.getByRole("radio", { name: /^Crianças e adolescentes/ }));
     const spam = page.getByRole("radio", { name: /^Propaganda ou golpe/ });
     await page.keyboard.press("Space");
@@ -106,7 +106,7 @@ journey("a collection is reported, removed and contested, with the keyboard alon
     await page.getByText(/^Sai do site agora a coleção\. Dá para restaurar até/).waitFor();
     await page.keyboard.press("Tab");
     await page.keyboard.type("Propaganda");
-    await page.keyboard.press("Tab");
+    await tabTo(page, page.getByLabel("Motivo", { exact: true }));
     await page.keyboard.insertText("É propaganda.");
     await tabTo(page, page.getByRole("button", { name: "Remover", exact: true }));
     await page.keyboard.press("Enter");
@@ -124,7 +124,7 @@ journey("a collection is reported, removed and contested, with the keyboard alon
     await tabTo(page, page.getByRole("link", { name: "Ver o aviso" }));
     await page.keyboard.press("Enter");
     const notice = page.getByRole("article", { name: "A coleção “Minha loja” foi removida" });
-    await notice.getByText(/^Pode ser restaurada até .*; depois é apagada de vez\.$/).waitFor();
+    await notice.getByText(/^Pode ser restaurada até .*; depois é apagada para sempre\.$/).waitFor();
     await tabTo(page, notice.getByRole("button", { name: /^Contestar/ }));
     await page.keyboard.press("Enter");
     await expect.poll(() => hasFocus(notice.getByLabel("Por que você discorda da decisão?"))).toBe(true);
@@ -168,7 +168,7 @@ journey(
     await page.getByText("Você removeu a resposta").first().waitFor();
     const shown = async () =>
       (await site.database.pool.query("select shown from results where id = $1", [noteId])).rows[0].shown;
-    expect(await shown()).toBe(false);
+    await expect.poll(() => shown()).toBe(false);
     await page.getByRole("link", { name: "Ver o caso" }).press("Enter");
     await page.getByText("Resposta sobre o prompt “Retrato na praia”, de Ana Maria").waitFor();
     await page.getByText("Não funcionou no GPT-5").waitFor();
@@ -176,7 +176,7 @@ journey(
     await page.getByLabel("Motivo", { exact: true }).fill("Foi engano.");
     await page.getByRole("button", { name: "Restaurar", exact: true }).press("Enter");
     await page.getByText("Restaurado.", { exact: true }).waitFor();
-    expect(await shown()).toBe(true);
+    await expect.poll(() => shown()).toBe(true);
     await expectQuiet(visitor);
   },
 );

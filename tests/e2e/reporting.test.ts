@@ -1,7 +1,9 @@
 /** Reporting: by visitors and members, with and without scripts, until the decision and the appeal. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CaseDetail, CaseList } from "#moderation/contract.ts";
+import type { CaseDetail, CaseList } from "#moderation/cases-contract.ts";
 import { hasFocus, looseErrors, setTheme, violations } from "#tests/support/accessibility.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { fillLogin } from "#tests/support/forms.ts";
@@ -90,37 +92,42 @@ journey(
     let code = "";
     await step("the prompt's page leads to the form, which knows what is reported", async () => {
       await page.goto(`/prompts/${id}`);
-      await page.getByRole("main").getByRole("link", { name: "Denunciar" }).click();
+      await page.getByRole("button", { name: "Mais opções" }).click();
+      await page.getByRole("menuitem", { name: "Denunciar" }).click();
       await heading(page, "Denunciar").waitFor();
       await page.getByText("Prompt “Convite de aniversário”, de Ana Maria").waitFor();
-      expect(await page.getByLabel("Endereço do que você denuncia").inputValue()).toBe(
-        `${site.origin}/prompts/${id}`,
-      );
+      await expect
+        .poll(() => page.getByLabel("Link do que você quer denunciar").inputValue())
+        .toBe(`${site.origin}/prompts/${id}`);
       for (const number of ["tel:100", "tel:180"]) await page.locator(`a[href='${number}']`).waitFor();
       await expectAccessible(page);
     });
     await step("an empty form says of each field what is missing, and leads to the first", async () => {
       await press(page, "Enviar denúncia");
       await page.getByText("Informe seu e-mail", { exact: true }).waitFor();
-      expect(await page.getByRole("alert").allInnerTexts()).toEqual([
-        "Escolha uma categoria",
-        "Explique o que há de errado",
-        "Diga quem está denunciando",
-        "Informe seu nome",
-        "Informe seu e-mail",
-      ]);
-      expect(await hasFocus(page.getByRole("radio", { name: "Crianças e adolescentes" }))).toBe(true);
+      await expect
+        .poll(() => page.getByRole("alert").allInnerTexts())
+        .toEqual([
+          "Escolha o que há de errado",
+          "Explique o que há de errado",
+          "Escolha uma das opções",
+          "Informe seu nome",
+          "Informe seu e-mail",
+        ]);
+      await expect
+        .poll(() => hasFocus(page.getByRole("radio", { name: "Crianças e adolescentes" })))
+        .toBe(true);
       expect(await looseErrors(page)).toEqual([]);
       await expectAccessible(page);
     });
     await step("what the server refuses is said, and what was typed stays", async () => {
       await fill(page, { category: "Imagem íntima", email });
-      await page.getByLabel("Endereço do que você denuncia").fill(`${site.origin}/prompts/999999`);
+      await page.getByLabel("Link do que você quer denunciar").fill(`${site.origin}/prompts/999999`);
       await press(page, "Enviar denúncia");
       await page.getByText("O que você quer denunciar não existe mais.").first().waitFor();
-      expect(await hasFocus(page.getByLabel("Endereço do que você denuncia"))).toBe(true);
-      expect(await explanation(page).inputValue()).toBe("O telefone na imagem\né o meu.");
-      await page.getByLabel("Endereço do que você denuncia").fill(`/prompts/${id}`);
+      await expect.poll(() => hasFocus(page.getByLabel("Link do que você quer denunciar"))).toBe(true);
+      await expect.poll(() => explanation(page).inputValue()).toBe("O telefone na imagem\né o meu.");
+      await page.getByLabel("Link do que você quer denunciar").fill(`/prompts/${id}`);
     });
     await step("the receipt has a code, and says that a mail was sent", async () => {
       await press(page, "Enviar denúncia");
@@ -138,7 +145,7 @@ journey(
       await page.getByRole("link", { name: "Corrija e envie de novo" }).click();
       await heading(page, "Denunciar").waitFor();
       await expect.poll(() => explanation(page).inputValue()).toBe("O telefone na imagem\né o meu.");
-      expect(await page.getByRole("radio", { name: "Imagem íntima" }).isChecked()).toBe(true);
+      await expect.poll(() => page.getByRole("radio", { name: "Imagem íntima" }).isChecked()).toBe(true);
       await page.goBack();
       await heading(page, "Falta confirmar").waitFor();
     });
@@ -147,7 +154,7 @@ journey(
       await page.goto(await linkFor(email), { waitUntil: "networkidle" });
       await heading(page, "Confirme sua denúncia").waitFor();
       await page.getByText(/o prompt fica oculto assim que você confirmar/).waitFor();
-      expect(await statusOf(code)).toBe("unconfirmed");
+      await expect.poll(() => statusOf(code)).toBe("unconfirmed");
       expect((await fetch(`${site.origin}/prompts/${id}`)).status).toBe(200);
       await expectAccessible(page);
     });
@@ -160,7 +167,7 @@ journey(
         .waitFor();
       await page.getByText("Decidido automaticamente").waitFor();
       await page.getByText(/^até \d+º? de \p{L}+ de \d{4} às \d\d:\d\d$/u).waitFor();
-      expect(await statusOf(code)).toBe("open");
+      await expect.poll(() => statusOf(code)).toBe("open");
       await expectAccessible(page);
     });
     await step("the decision is read with rule, reason, who decided and until when to contest", async () => {
@@ -200,30 +207,33 @@ journey("the same without scripts", async () => {
   let code = "";
   await step("an empty form comes back with what is missing", async () => {
     await page.goto(`/prompts/${id}`);
-    await page.getByRole("main").getByRole("link", { name: "Denunciar" }).click();
+    await page.getByRole("button", { name: "Mais opções" }).click();
+    await page.getByRole("menuitem", { name: "Denunciar" }).click();
     await explanation(page).fill("O telefone na imagem\né o meu.");
     await press(page, "Enviar denúncia");
     await page.getByText("A denúncia não foi enviada.").waitFor();
-    for (const text of ["Escolha uma categoria", "Diga quem está denunciando", "Informe seu e-mail"])
+    for (const text of ["Escolha o que há de errado", "Escolha uma das opções", "Informe seu e-mail"])
       await page.getByText(text, { exact: true }).waitFor();
     expect(await looseErrors(page)).toEqual([]);
-    expect(await explanation(page).inputValue()).toBe("O telefone na imagem\né o meu.");
-    expect(await page.getByLabel("Endereço do que você denuncia").inputValue()).toContain(`/prompts/${id}`);
+    await expect.poll(() => explanation(page).inputValue()).toBe("O telefone na imagem\né o meu.");
+    await expect
+      .poll(() => page.getByLabel("Link do que você quer denunciar").inputValue())
+      .toContain(`/prompts/${id}`);
   });
   await step("what else is refused comes back too, with the choices", async () => {
     await fill(page, { category: "Dados pessoais", email });
-    await page.getByLabel("Endereço do que você denuncia").fill("/prompts/999999");
+    await page.getByLabel("Link do que você quer denunciar").fill("/prompts/999999");
     await press(page, "Enviar denúncia");
     await page.getByText("O que você quer denunciar não existe mais.").waitFor();
-    expect(await page.getByRole("radio", { name: "Dados pessoais" }).isChecked()).toBe(true);
-    expect(await page.getByRole("radio", { name: "Sou a pessoa afetada" }).isChecked()).toBe(true);
-    await page.getByLabel("Endereço do que você denuncia").fill(`/prompts/${id}`);
+    await expect.poll(() => page.getByRole("radio", { name: "Dados pessoais" }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole("radio", { name: "Sou a pessoa afetada" }).isChecked()).toBe(true);
+    await page.getByLabel("Link do que você quer denunciar").fill(`/prompts/${id}`);
   });
   await step("the receipt has a code", async () => {
     await press(page, "Enviar denúncia");
     await heading(page, "Falta confirmar").waitFor();
     code = codeOf(page);
-    expect(await page.getByRole("button", { name: "Copiar código" }).isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole("button", { name: "Copiar código" }).isVisible()).toBe(false);
   });
   await step("the mailed link asks; a wrong one is refused with a reason", async () => {
     const link = await linkFor(email);
@@ -231,10 +241,10 @@ journey("the same without scripts", async () => {
     await press(page, "Confirmar denúncia");
     await page.getByText("Este link de confirmação não é válido.").waitFor();
     await page.goto(link);
-    expect(await statusOf(code)).toBe("unconfirmed");
+    await expect.poll(() => statusOf(code)).toBe("unconfirmed");
     await press(page, "Confirmar denúncia");
     await heading(page, "Recebemos sua denúncia").waitFor();
-    expect(await statusOf(code)).toBe("open");
+    await expect.poll(() => statusOf(code)).toBe("open");
   });
   await step("the decision is contested", async () => {
     await decide(id, KEPT);
@@ -254,6 +264,37 @@ journey("the same without scripts", async () => {
   });
 });
 
+test("a page of another site confirms nothing by the browsers of its visitors", async () => {
+  const email = "vitima@example.com";
+  const { code } = await site.post<{ code: string }>("/api/reports", {
+    target_type: "prompt",
+    target_id: await ana.publish("Receita de pão"),
+    category: "intimate",
+    explanation: "Sou eu na imagem.",
+    standing: "self",
+    name: "Vera",
+    email,
+  });
+  const mailed = new URL(await linkFor(email)).searchParams.get("token");
+  const confirming = `<form method="post" action="${site.origin}/denuncias/${code}">
+    <input type="hidden" name="token" value="${mailed}"><button>Ver a receita</button></form>`;
+  const elsewhere = createServer((_request, response) => {
+    response.writeHead(200, { "content-type": "text/html" }).end(confirming);
+  });
+  await new Promise<void>((done) => elsewhere.listen(0, "127.0.0.1", done));
+  const { port } = elsewhere.address() as AddressInfo;
+  for (const host of ["127.0.0.1", "localhost"])
+    for (const scripts of [true, false]) {
+      const page = await newPage(scripts);
+      await page.goto(`http://${host}:${port}/`);
+      await press(page, "Ver a receita");
+      await page.getByText("Páginas de outros sites não podem enviar nada para cá").waitFor();
+      await expect.poll(() => statusOf(code)).toBe("unconfirmed");
+    }
+  elsewhere.closeAllConnections();
+  elsewhere.close();
+});
+
 test("a reload or another page in between keeps what was typed, in this tab, until it is sent", async () => {
   const id = await ana.publish("Folheto da feira");
   const form = `/denunciar?tipo=prompt&id=${id}`;
@@ -265,17 +306,26 @@ test("a reload or another page in between keeps what was typed, in this tab, unt
   await page.goto("/auth?tab=register");
   await page.goto(form);
   await expect.poll(() => explanation(page).inputValue()).toBe("O telefone na imagem\né o meu.");
-  expect(await page.getByRole("radio", { name: "Ódio ou assédio" }).isChecked()).toBe(true);
-  expect(await page.getByLabel("Seu e-mail").inputValue()).toBe("zuleica@example.com");
+  await expect.poll(() => page.getByRole("radio", { name: "Ódio ou assédio" }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByLabel("Seu e-mail").inputValue()).toBe("zuleica@example.com");
   // Another thing is another report.
   await page.goto(`/denunciar?tipo=user&id=${ana.id}`);
-  expect(await explanation(page).inputValue()).toBe("");
+  await expect.poll(() => explanation(page).inputValue()).toBe("");
   await page.goto(form);
   await expect.poll(() => explanation(page).inputValue()).not.toBe("");
   await press(page, "Enviar denúncia");
   await heading(page, "Falta confirmar").waitFor();
   await page.goto(form);
-  expect(await explanation(page).inputValue()).toBe("");
+  await expect.poll(() => explanation(page).inputValue()).toBe("");
+});
+
+test("on a phone one press leads past the urgent help to the form", async () => {
+  const page = await newPage();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/denunciar?tipo=user&id=${ana.id}`);
+  await page.getByRole("link", { name: "Ir direto à denúncia" }).click();
+  const form = page.getByRole("heading", { name: "Sua denúncia" });
+  await expect.poll(async () => (await form.boundingBox())?.y).toBeLessThan(200);
 });
 
 test("a login in between keeps what was typed; members report as themselves, without confirming", async () => {
@@ -294,13 +344,13 @@ test("a login in between keeps what was typed; members report as themselves, wit
   await other.goto(page.url());
   await expect.poll(() => explanation(other).inputValue()).toBe("O nome não é dela.");
   await other.close();
-  expect(await page.getByLabel("Seu e-mail").count()).toBe(0);
-  expect(await explanation(page).inputValue()).toBe("O nome não é dela.");
-  expect(await page.getByRole("radio", { name: "Outro motivo" }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByLabel("Seu e-mail").count()).toBe(0);
+  await expect.poll(() => explanation(page).inputValue()).toBe("O nome não é dela.");
+  await expect.poll(() => page.getByRole("radio", { name: "Outro motivo" }).isChecked()).toBe(true);
   await page.getByRole("radio", { name: /só vi e quero avisar/ }).check();
   await press(page, "Enviar denúncia");
   await heading(page, "Recebemos sua denúncia").waitFor();
-  expect(await statusOf(codeOf(page))).toBe("open");
+  await expect.poll(() => statusOf(codeOf(page))).toBe("open");
 });
 
 describe("a report", () => {

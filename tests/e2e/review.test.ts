@@ -29,9 +29,9 @@ journey("a newcomer's prompt", async () => {
 
   await step("is announced as waiting wherever publishing is explained", async () => {
     await ana.goto(`${site.origin}/submit`);
-    await ana.getByText("cada prompt espera que a moderação olhe para ele").waitFor();
+    await ana.getByText("cada prompt passa pela moderação, em até 24 horas").waitFor();
     await ana.goto(`${site.origin}/`);
-    await ana.getByText("Nas contas novas a moderação olha antes").waitFor();
+    await ana.getByText("Numa conta nova, no primeiro dia ou até ter três prompts publicados").waitFor();
     await ana.goto(`${site.origin}/terms-of-use`);
     await ana.getByRole("heading", { name: "Só as contas novas têm revisão prévia" }).waitFor();
   });
@@ -43,7 +43,7 @@ journey("a newcomer's prompt", async () => {
     await ana.getByText("Em análise", { exact: true }).waitFor();
     await ana.goto(`${site.origin}/profile`);
     await ana.getByRole("heading", { name: "Em análise" }).waitFor();
-    expect(await ana.getByText("Você ainda não enviou nenhum prompt.").count()).toBe(0);
+    await expect.poll(() => ana.getByText("Você ainda não enviou nenhum prompt.").count()).toBe(0);
     await ana.getByRole("link", title).click();
     await ana.getByRole("button", { name: "Excluir" }).waitFor();
   });
@@ -63,7 +63,7 @@ journey("a newcomer's prompt", async () => {
     await admin.getByRole("heading", { name: "O prompt", exact: true }).waitFor();
     await admin.getByText("Em análise", { exact: true }).waitFor();
     await admin.getByText("Continua como era ao abrir o caso.").waitFor();
-    expect(await admin.locator("main").innerText()).not.toMatch(/denunci(ado|ou)|Sem denúncia/);
+    await expect.poll(() => admin.locator("main").innerText()).not.toMatch(/denunci(ado|ou)|Sem denúncia/);
     await admin.getByRole("radio", { name: "Publicar", exact: true }).check();
     await admin.getByText("Aparece para todos.", { exact: true }).waitFor();
     await admin.getByText("Este texto fica no registro; ninguém o recebe.").waitFor();
@@ -76,6 +76,6 @@ journey("a newcomer's prompt", async () => {
     expect((await fetch(path)).status).toBe(200);
     await ana.goto(`${site.origin}/profile`);
     await ana.getByRole("heading", title).waitFor();
-    expect(await ana.getByRole("heading", { name: "Em análise" }).count()).toBe(0);
+    await expect.poll(() => ana.getByRole("heading", { name: "Em análise" }).count()).toBe(0);
   });
 });

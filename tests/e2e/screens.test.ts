@@ -1,4 +1,7 @@
-/** What the specification's screens say and where they lead, statement by statement; what people do there is in the journeys. */
+/**
+ * The specification's screens: their texts and links, statement by statement; people's actions there are in the
+ * journeys.
+ */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LLM_TYPES } from "#prompts/catalog.ts";
@@ -50,19 +53,21 @@ describe("header and footer", () => {
   test("a visitor's header leads to home, library, submit, login and registration, and stays at the top", async () => {
     const { page } = visitor;
     await page.goto("/");
-    expect(await links(page, "body > * header")).toMatchObject({
-      Home: "/",
-      Prompts: "/prompts",
-      "Enviar Prompt": "/submit",
-      Entrar: "/auth",
-      Cadastrar: "/auth?tab=register",
-    });
+    await expect
+      .poll(() => links(page, "body > * header"))
+      .toMatchObject({
+        Home: "/",
+        Prompts: "/prompts",
+        "Enviar Prompt": "/submit",
+        Entrar: "/auth",
+        Cadastrar: "/auth?tab=register",
+      });
     await page.evaluate(() => window.scrollTo(0, 1500));
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
     expect((await page.locator("header").first().boundingBox())?.y).toBe(0);
   });
 
-  test.each([768, 860, 1024])("at %i pixels the header is one line", async (width) => {
+  test.each([768, 860, 1024, 1279])("at %i pixels the header is one line", async (width) => {
     const { page } = visitor;
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/prompts");
@@ -72,6 +77,14 @@ describe("header and footer", () => {
         all.map((part) => Math.round((part as HTMLElement).getBoundingClientRect().bottom)),
       );
     expect(Math.max(...lines)).toBeLessThanOrEqual(73);
+    if (width >= 1024) {
+      const links = page.getByRole("navigation", { name: "Principal" }).locator("a:visible");
+      await expect
+        .poll(() => links.allInnerTexts())
+        .toEqual(["Prompts", "Coleções", "Tags", "Enviar Prompt"]);
+      const search = await page.getByRole("combobox", { name: "Buscar prompts" }).first().boundingBox();
+      expect(search?.width).toBeGreaterThan(150);
+    }
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
@@ -79,14 +92,16 @@ describe("header and footer", () => {
     const { page } = member;
     await page.goto("/");
     const account = page.getByRole("button", { name: "Conta de admin" });
-    expect(await account.innerText()).toBe("AD");
-    expect(await page.getByRole("link", { name: "Cadastrar" }).count()).toBe(0);
+    await expect.poll(() => account.innerText()).toBe("AD");
+    await expect.poll(() => page.getByRole("link", { name: "Cadastrar" }).count()).toBe(0);
     await account.click();
     const menu = page.getByRole("menu");
-    expect(await menu.getByRole("menuitem", { name: "Seu Perfil" }).getAttribute("href")).toBe("/profile");
-    expect(await menu.getByRole("menuitem", { name: "Configurações" }).getAttribute("href")).toBe(
-      "/settings",
-    );
+    await expect
+      .poll(() => menu.getByRole("menuitem", { name: "Seu Perfil" }).getAttribute("href"))
+      .toBe("/profile");
+    await expect
+      .poll(() => menu.getByRole("menuitem", { name: "Configurações" }).getAttribute("href"))
+      .toBe("/settings");
     await menu.getByRole("menuitem", { name: "Sair" }).waitFor();
     await page.keyboard.press("Escape");
   });
@@ -99,13 +114,15 @@ describe("header and footer", () => {
     const menu = page.locator("[popover]:popover-open");
     await menu.getByText("admin", { exact: true }).waitFor();
     await menu.getByText("admin@prompteca.local").waitFor();
-    expect(await links(page, "[popover]:popover-open")).toMatchObject({
-      Home: "/",
-      Prompts: "/prompts",
-      "Enviar Prompt": "/submit",
-      "Seu Perfil": "/profile",
-      Configurações: "/settings",
-    });
+    await expect
+      .poll(() => links(page, "[popover]:popover-open"))
+      .toMatchObject({
+        Home: "/",
+        Prompts: "/prompts",
+        "Enviar Prompt": "/submit",
+        "Seu Perfil": "/profile",
+        Configurações: "/settings",
+      });
     await page.getByRole("button", { name: "Fechar menu" }).click();
     await expect.poll(() => menu.count()).toBe(0);
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -114,15 +131,17 @@ describe("header and footer", () => {
   test("the footer leads to terms, privacy, community and social profile, with year and brand line", async () => {
     const { page } = visitor;
     await page.goto("/terms-of-use");
-    expect(await links(page, "footer")).toMatchObject({
-      "Termos de Uso": "/terms-of-use",
-      "Política de Privacidade": "/privacy-policy",
-      "Comunidade no chat": "https://comunidade.example/convite",
-      "Redes sociais": "https://social.example/prompteca",
-    });
+    await expect
+      .poll(() => links(page, "footer"))
+      .toMatchObject({
+        "Termos de Uso": "/terms-of-use",
+        "Política de Privacidade": "/privacy-policy",
+        "Comunidade no chat": "https://comunidade.example/convite",
+        "Redes sociais": "https://social.example/prompteca",
+      });
     const footer = await page.locator("footer").innerText();
     expect(footer).toContain(`© ${formatYear(Date.now())} Prompteca`);
-    expect(footer).toContain("A obra e a receita, lado a lado.");
+    expect(footer).toContain("O prompt e a imagem, lado a lado.");
   });
 
   test("the theme is light until another is chosen, and kept under vite-ui-theme", async () => {
@@ -132,7 +151,7 @@ describe("header and footer", () => {
     const light = await ground();
     await dark.page.getByRole("button", { name: /tema/i }).click();
     await dark.page.getByRole("menuitemradio", { name: "Escuro" }).click();
-    expect(await dark.page.evaluate(() => localStorage.getItem("vite-ui-theme"))).toBe("dark");
+    await expect.poll(() => dark.page.evaluate(() => localStorage.getItem("vite-ui-theme"))).toBe("dark");
     await expect.poll(ground).not.toBe(light);
     await dark.close();
   });
@@ -143,14 +162,16 @@ describe("home", () => {
     const { page } = visitor;
     await page.goto("/");
     await page.getByRole("heading", { level: 1, name: "Encontre e compartilhe prompts poderosos" }).waitFor();
-    expect(await links(page, "main")).toMatchObject({
-      "Explorar Prompts": "/prompts",
-      "Compartilhar Prompt": "/submit",
-      "Ver Todos os Prompts": "/prompts",
-      "Enviar meu prompt": "/submit",
-      "Entrar na comunidade": "https://comunidade.example/convite",
-      "Seguir nas redes": "https://social.example/prompteca",
-    });
+    await expect
+      .poll(() => links(page, "main"))
+      .toMatchObject({
+        "Explorar Prompts": "/prompts",
+        "Compartilhar Prompt": "/submit",
+        "Ver Todos os Prompts": "/prompts",
+        "Enviar meu prompt": "/submit",
+        "Entrar na comunidade": "https://comunidade.example/convite",
+        "Seguir nas redes": "https://social.example/prompteca",
+      });
   });
 
   test("shows six cards under Prompts em Alta and three steps under Como Enviar Seu Prompt", async () => {
@@ -159,12 +180,10 @@ describe("home", () => {
     const trending = page.getByRole("region", { name: "Prompts em Alta" });
     await expect.poll(() => trending.getByRole("article").count()).toBe(6);
     const steps = page.getByRole("region", { name: "Como Enviar Seu Prompt" }).getByRole("listitem");
-    expect(await steps.getByRole("heading").allInnerTexts()).toEqual([
-      "1. Crie sua conta",
-      "2. Prepare o prompt",
-      "3. Compartilhe",
-    ]);
-    expect(await steps.nth(1).innerText()).toMatch(/texto.*ferramenta de IA.*imagem de exemplo/s);
+    await expect
+      .poll(() => steps.getByRole("heading").allInnerTexts())
+      .toEqual(["1. Crie sua conta", "2. Prepare o prompt", "3. Compartilhe"]);
+    await expect.poll(() => steps.nth(1).innerText()).toMatch(/texto.*ferramenta de IA.*imagem de exemplo/s);
   });
 });
 
@@ -178,11 +197,11 @@ describe("a card", () => {
     const text = await card.innerText();
     expect(text).toContain(`${"Escreva uma carta de amor em cordel. ".repeat(4).slice(0, -2)}...\n`);
     expect(text).toMatch(/agora|há \d+ minutos?/);
-    expect(await card.getByRole("button", { name: "Curtir" }).innerText()).toBe("0");
+    await expect.poll(() => card.getByRole("button", { name: "Curtir" }).innerText()).toBe("0");
     await card.getByRole("button", { name: "Favoritar" }).waitFor();
-    expect(await card.getByRole("link", { name: /^Ver Prompt/ }).getAttribute("href")).toMatch(
-      /^\/prompts\/\d+$/,
-    );
+    await expect
+      .poll(() => card.getByRole("link", { name: /^Ver Prompt/ }).getAttribute("href"))
+      .toMatch(/^\/prompts\/\d+$/);
     await expect
       .poll(() => card.locator("img").evaluate((img) => (img as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(0);
@@ -214,19 +233,20 @@ describe("library", () => {
     await page
       .getByText("Contribua com a comunidade compartilhando suas melhores criações.", { exact: true })
       .waitFor();
-    expect(await links(page, "main")).toMatchObject({ "Enviar meu prompt": "/submit" });
+    await expect.poll(() => links(page, "main")).toMatchObject({ "Enviar meu prompt": "/submit" });
   });
 
   test("filters by term, by the fourteen tools or Todos, and sorts by likes unless told otherwise", async () => {
     const { page } = visitor;
     await page.goto("/prompts");
     const tools = page.getByLabel("Ferramenta de IA");
-    expect(await tools.locator("option").allInnerTexts()).toEqual([
-      "Todos",
-      ...LLM_TYPES.map(({ name }) => name),
-    ]);
-    expect(await tools.inputValue()).toBe("all");
-    expect(await page.getByLabel("Ordenar por").locator("option:checked").innerText()).toBe("Mais curtidos");
+    await expect
+      .poll(() => tools.locator("option").allInnerTexts())
+      .toEqual(["Todos", ...LLM_TYPES.map(({ name }) => name)]);
+    await expect.poll(() => tools.inputValue()).toBe("all");
+    await expect
+      .poll(() => page.getByLabel("Ordenar por").locator("option:checked").innerText())
+      .toBe("Mais curtidos");
     expect(
       await page
         .locator("option")
@@ -255,10 +275,10 @@ describe("login and registration", () => {
   test("the page has both tabs, and ?tab=register opens the second", async () => {
     const { page } = visitor;
     await page.goto("/auth");
-    expect(await page.getByRole("tab").allInnerTexts()).toEqual(["Entrar", "Cadastrar"]);
-    expect(await page.getByRole("tab", { selected: true }).innerText()).toBe("Entrar");
+    await expect.poll(() => page.getByRole("tab").allInnerTexts()).toEqual(["Entrar", "Cadastrar"]);
+    await expect.poll(() => page.getByRole("tab", { selected: true }).innerText()).toBe("Entrar");
     await page.goto("/auth?tab=register");
-    expect(await page.getByRole("tab", { selected: true }).innerText()).toBe("Cadastrar");
+    await expect.poll(() => page.getByRole("tab", { selected: true }).innerText()).toBe("Cadastrar");
   });
 
   test("the login asks for email and password, which can be shown, remembers, and leads to the recovery", async () => {
@@ -266,15 +286,15 @@ describe("login and registration", () => {
     await page.goto("/auth");
     await page.getByLabel("E-mail").waitFor();
     const password = page.getByLabel("Senha", { exact: true });
-    expect(await password.getAttribute("type")).toBe("password");
+    await expect.poll(() => password.getAttribute("type")).toBe("password");
     await page.getByRole("button", { name: "Mostrar senha" }).click();
-    expect(await password.getAttribute("type")).toBe("text");
+    await expect.poll(() => password.getAttribute("type")).toBe("text");
     await page.getByRole("button", { name: "Ocultar senha" }).click();
-    expect(await password.getAttribute("type")).toBe("password");
+    await expect.poll(() => password.getAttribute("type")).toBe("password");
     await page.getByRole("checkbox", { name: "Lembrar de mim" }).waitFor();
-    expect(await page.getByRole("link", { name: "Esqueceu a senha?" }).getAttribute("href")).toBe(
-      "/forgot-password",
-    );
+    await expect
+      .poll(() => page.getByRole("link", { name: "Esqueceu a senha?" }).getAttribute("href"))
+      .toBe("/forgot-password");
   });
 
   test("the registration asks for name, email, password twice and the terms, linked with the privacy policy", async () => {
@@ -283,11 +303,13 @@ describe("login and registration", () => {
     for (const label of ["Nome de usuário", "E-mail", "Confirmar senha"])
       await page.getByLabel(label).waitFor();
     await page.getByLabel("Senha", { exact: true }).waitFor();
-    expect(await page.getByRole("checkbox").isChecked()).toBe(false);
-    expect(await links(page, "form")).toMatchObject({
-      "Termos de Uso": "/terms-of-use",
-      "Política de Privacidade": "/privacy-policy",
-    });
+    await expect.poll(() => page.getByRole("checkbox").isChecked()).toBe(false);
+    await expect
+      .poll(() => links(page, "form"))
+      .toMatchObject({
+        "Termos de Uso": "/terms-of-use",
+        "Política de Privacidade": "/privacy-policy",
+      });
   });
 
   test("whoever is logged in is led from /auth to the home page", async () => {
@@ -301,7 +323,7 @@ describe("submit", () => {
     const { page } = member;
     await page.goto("/submit");
     await page.getByLabel("Título").waitFor();
-    expect(await page.getByRole("complementary").getByRole("listitem").count()).toBe(4);
+    await expect.poll(() => page.getByRole("complementary").getByRole("listitem").count()).toBe(4);
     for (const label of ["Prompt", "Ferramenta de IA", "Descrição"])
       await page
         .getByLabel(label, { exact: label === "Prompt" })
@@ -328,7 +350,7 @@ describe("submit", () => {
     await page.getByAltText("Prévia da imagem escolhida").waitFor();
     await page.getByRole("button", { name: "Cancelar" }).click();
     await expect.poll(() => page.getByLabel("Título").inputValue()).toBe("");
-    expect(await page.getByLabel("Ferramenta de IA").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Ferramenta de IA").inputValue()).toBe("");
     await expect.poll(() => page.getByAltText("Prévia da imagem escolhida").count()).toBe(0);
   });
 });
@@ -360,9 +382,9 @@ describe("a submission that is refused", () => {
     await fill("Escreva um poema sobre o mar.");
     await page.getByText("Imagem necessária", { exact: true }).first().waitFor();
     await page.getByText("Por favor, faça upload de uma imagem para o seu prompt").first().waitFor();
-    expect(await page.getByLabel("Prompt", { exact: true }).inputValue()).toBe(
-      "Escreva um poema sobre o mar.",
-    );
+    await expect
+      .poll(() => page.getByLabel("Prompt", { exact: true }).inputValue())
+      .toBe("Escreva um poema sobre o mar.");
     await page.getByRole("button", { name: "Cancelar" }).click();
   });
 });
@@ -377,18 +399,20 @@ describe("detail", () => {
       expect(main).toContain(text);
     }
     await page.getByRole("main").getByText("Claude", { exact: true }).first().waitFor();
-    await page.getByRole("img", { name: "Resultado do prompt “Prompt para Claude”" }).waitFor();
+    await page.getByRole("img", { name: "Imagem do prompt “Prompt para Claude”" }).waitFor();
     expect(main).toMatch(/\d+ visualizaç(ão|ões)/);
     expect(main).toContain(formatDate(new Date().toISOString()));
-    expect(await page.getByRole("link", { name: "Voltar para a lista" }).getAttribute("href")).toBe(
-      "/prompts",
-    );
-    expect(
-      await page
-        .getByText(/^A[A-Z]$/)
-        .first()
-        .isVisible(),
-    ).toBe(true);
+    await expect
+      .poll(() => page.getByRole("link", { name: "Voltar para a lista" }).getAttribute("href"))
+      .toBe("/prompts");
+    await expect
+      .poll(() =>
+        page
+          .getByText(/^A[A-Z]$/)
+          .first()
+          .isVisible(),
+      )
+      .toBe(true);
   });
 
   test("counts Curtida for one and Curtidas for none or more", async () => {
@@ -418,9 +442,12 @@ describe("detail", () => {
     const { page } = visitor;
     await page.goto("/prompts/6");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: "Copiar link" }).click();
+    await page.getByRole("button", { name: "Mais opções" }).click();
+    await page.getByRole("menuitem", { name: "Copiar link" }).click();
     await page.getByText("Link copiado", { exact: true }).first().waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.origin}/prompts/6`);
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(`${site.origin}/prompts/6`);
   });
 
   test("every tool's badge has a colour of its own", async () => {

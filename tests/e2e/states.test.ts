@@ -49,10 +49,53 @@ describe("where there is nothing yet", () => {
     await page.getByText("Não encontramos nenhum prompt com esses filtros.").waitFor();
     await link(page, "Limpar filtros").click();
     await page.waitForURL("**/prompts");
-    expect(await page.getByRole("searchbox").inputValue()).toBe("");
-    expect(await page.getByLabel("Ferramenta de IA").inputValue()).toBe("all");
-    expect(await page.getByLabel("Ordenar por").locator("option:checked").innerText()).toBe("Mais curtidos");
+    await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Ferramenta de IA").inputValue()).toBe("all");
+    await expect
+      .poll(() => page.getByLabel("Ordenar por").locator("option:checked").innerText())
+      .toBe("Mais curtidos");
     await empty.close();
+  });
+});
+
+describe("where nothing was tested lately", () => {
+  const nothing = "/prompts?q=receita&llm=6&funciona=hoje";
+  test("one press takes that filter off and keeps the others; what there is without it is shown", async () => {
+    const { page, close } = await visit(browser, site.origin, { viewport: { width: 360, height: 740 } });
+    await page.goto(nothing);
+    await page
+      .getByText(
+        "Nenhum prompt com esses filtros foi confirmado nos últimos 90 dias. Usou um? Diga na página dele se funcionou.",
+      )
+      .waitFor();
+    await expect.poll(() => page.getByText("Alguém confirmou nos últimos 90 dias").count()).toBe(0);
+    const without = page.getByRole("region", { name: /^Sem “Testados há pouco”: \d+ prompts$/ });
+    await expect.poll(() => without.getByRole("article").count()).toBe(3);
+    await link(page, "Remover “Testados há pouco”").click();
+    await page.waitForURL("**/prompts?q=receita&llm=6");
+    await page.getByRole("article").first().waitFor();
+    await close();
+  });
+
+  test("without scripts too; of the whole library there is one thing to press", async () => {
+    const html = await (await fetch(`${site.origin}${nothing}`)).text();
+    expect(html).toContain("Sem “Testados há pouco”: ");
+    expect(html).toMatch(/href="\/prompts\?q=receita&amp;llm=6"[^>]*>(<[^>]*>)*Remover “Testados há pouco”/);
+    const { page, close } = await visit(browser, site.origin);
+    await page.goto("/prompts?funciona=hoje");
+    await page.getByRole("region", { name: /^Sem “Testados há pouco”: \d+ prompts$/ }).waitFor();
+    await expect.poll(() => link(page, "Remover “Testados há pouco”").count()).toBe(0);
+    await link(page, "Limpar filtros").click();
+    await page.waitForURL("**/prompts");
+    await close();
+  });
+
+  test("words that no prompt has lead on to what the library has", async () => {
+    const { page, close } = await visit(browser, site.origin);
+    await page.goto("/prompts?q=xyzzyplugh&funciona=hoje");
+    await page.getByRole("heading", { name: "Os mais curtidos" }).waitFor();
+    await expect.poll(() => page.getByRole("region", { name: /^Sem “Testados/ }).count()).toBe(0);
+    await close();
   });
 });
 
@@ -94,7 +137,8 @@ describe("while it loads", () => {
     await link(page, "Próxima página").click();
     const steps = page.getByRole("navigation", { name: "Paginação" }).getByRole("link");
     await expect.poll(() => page.locator("[aria-busy=true] article").count()).toBe(12);
-    for (const step of await steps.all()) expect(await step.getAttribute("aria-disabled")).toBe("true");
+    for (const step of await steps.all())
+      await expect.poll(() => step.getAttribute("aria-disabled")).toBe("true");
     // By script, as the page is still gliding to its top.
     await steps.last().evaluate((step: HTMLElement) => step.click());
     expect(new URL(page.url()).search).toBe("?sort=newest&page=2");
@@ -166,12 +210,12 @@ describe("paging", () => {
     const { page } = visitor;
     await page.goto("/prompts?page=4");
     await page.getByText("Mostrando 37 a 37 de 37 resultados").waitFor();
-    expect(await page.getByRole("button", { name: "Próxima página" }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole("button", { name: "Próxima página" }).isDisabled()).toBe(true);
     await page.goto("/prompts");
-    expect(await page.getByRole("button", { name: "Página anterior" }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole("button", { name: "Página anterior" }).isDisabled()).toBe(true);
     await page.goto("/prompts?q=37");
     await page.getByRole("heading", { name: "Receita número 37" }).waitFor();
-    expect(await page.getByRole("navigation", { name: "Paginação" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("navigation", { name: "Paginação" }).count()).toBe(0);
   });
 
   test("while the cards of another filter are loading, those of the last one cannot be pressed", async () => {
@@ -183,7 +227,7 @@ describe("paging", () => {
     await page.waitForURL("**/prompts?sort=views");
     await page.locator("[inert] article").first().waitFor();
     const pressable = page.locator("main article:not([inert] *)");
-    expect(await pressable.count()).toBe(0);
+    await expect.poll(() => pressable.count()).toBe(0);
     release();
     await expect.poll(() => pressable.count()).toBe(12);
     await page.unroute("**/api/prompts?*");
@@ -215,7 +259,7 @@ describe("time", () => {
     await page.getByRole("button", { name: "Reenviar e-mail" }).click();
     const waiting = page.getByRole("button", { name: /^Aguarde/ });
     await page.getByRole("button", { name: /^Aguarde (5:00|4:5\d)$/ }).waitFor();
-    expect(await waiting.isDisabled()).toBe(true);
+    await expect.poll(() => waiting.isDisabled()).toBe(true);
     // The call has ended: two minutes on, it would have taken too long.
     await page.getByText("Email reenviado com sucesso!").first().waitFor();
     await page.clock.fastForward(120_000);
@@ -236,14 +280,14 @@ describe("time", () => {
     await toasts.getByText("Faça login para curtir prompts").waitFor();
     await page.getByRole("button", { name: "Favoritar" }).first().click();
     await toasts.getByText("Faça login para favoritar prompts").waitFor();
-    expect(await toasts.count()).toBe(1);
+    await expect.poll(() => toasts.count()).toBe(1);
     await page.mouse.move(0, 0);
     await freeze(page);
     await like.click();
     await page.mouse.move(0, 0);
     await toasts.getByText("Faça login para curtir prompts").waitFor();
     await page.clock.runFor(4900);
-    expect(await toasts.count()).toBe(1);
+    await expect.poll(() => toasts.count()).toBe(1);
     await page.clock.runFor(200);
     await expect.poll(() => toasts.count()).toBe(0);
 
@@ -275,7 +319,7 @@ describe("time", () => {
     await freeze(page);
     await favourite.nth(0).hover();
     await page.clock.runFor(690);
-    expect(await tooltip.count()).toBe(0);
+    await expect.poll(() => tooltip.count()).toBe(0);
     await page.clock.runFor(20);
     await tooltip.waitFor();
     await page.mouse.move(0, 0);
@@ -291,7 +335,7 @@ describe("time", () => {
     await page.clock.runFor(310);
     await favourite.nth(1).hover();
     await page.clock.runFor(690);
-    expect(await tooltip.count()).toBe(0);
+    await expect.poll(() => tooltip.count()).toBe(0);
     await page.clock.resume();
   });
 
@@ -302,7 +346,7 @@ describe("time", () => {
     const dots = carousel.getByRole("button", { name: /^Ir para o slide/ });
     const shown = () => carousel.locator("button[aria-current=true]").getAttribute("aria-label");
     await expect.poll(() => carousel.getByRole("button", { name: "Próximo slide" }).isEnabled()).toBe(true);
-    expect(await dots.count()).toBe(5);
+    await expect.poll(() => dots.count()).toBe(5);
     await freeze(page);
     const first = await shown();
     await page.mouse.move(0, 0);
@@ -312,27 +356,27 @@ describe("time", () => {
     await carousel.hover();
     const held = await shown();
     await page.clock.runFor(15_000);
-    expect(await shown()).toBe(held);
+    await expect.poll(() => shown()).toBe(held);
     await carousel.getByRole("button", { name: "Próximo slide" }).click();
-    expect(await shown()).not.toBe(held);
+    await expect.poll(shown).not.toBe(held);
     await carousel.getByRole("button", { name: "Slide anterior" }).click();
-    expect(await shown()).toBe(held);
+    await expect.poll(shown).toBe(held);
     await dots.nth(4).click();
-    expect(await shown()).toContain("slide 5");
+    await expect.poll(shown).toContain("slide 5");
     await page.mouse.move(0, 0);
     await page.clock.runFor(4900);
-    expect(await shown()).toContain("slide 5");
+    await expect.poll(() => shown()).toContain("slide 5");
     await page.clock.runFor(200);
     await expect.poll(shown).toContain("slide 1");
 
     await page.keyboard.press("Tab");
     await carousel.getByRole("button", { name: "Pausar carrossel" }).focus();
     await page.clock.runFor(15_000);
-    expect(await shown()).toContain("slide 1");
+    await expect.poll(() => shown()).toContain("slide 1");
     await page.keyboard.press("Enter");
     await page.getByRole("link", { name: "Explorar Prompts" }).first().focus();
     await page.clock.runFor(15_000);
-    expect(await shown()).toContain("slide 1");
+    await expect.poll(() => shown()).toContain("slide 1");
     await page.clock.resume();
   });
 
@@ -346,9 +390,9 @@ describe("time", () => {
     const next = carousel.getByRole("button", { name: "Próximo slide" });
     await expect.poll(() => next.isEnabled()).toBe(true);
     await page.clock.fastForward(20_000);
-    expect(await shown()).toContain("slide 1");
+    await expect.poll(() => shown()).toContain("slide 1");
     await next.click();
-    expect(await shown()).toContain("slide 2");
+    await expect.poll(shown).toContain("slide 2");
     await still.close();
   });
 
@@ -359,7 +403,8 @@ describe("time", () => {
     // Alive: data that no component has taken over yet would be thrown away within the hour.
     await page.getByRole("button", { name: /^Curtir/ }).click();
     await page.getByText("Faça login para curtir prompts").first().waitFor();
-    await page.clock.fastForward("01:00:00");
+    // The server's time is told in whole minutes.
+    await page.clock.fastForward("01:01:00");
     await expect.poll(() => time.textContent()).toMatch(/^há [12] horas?$/);
   });
 });

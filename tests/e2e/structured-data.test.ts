@@ -1,4 +1,4 @@
-/** What pages tell programs: structured data by schema.org's rules, canonical addresses, link previews, dates. */
+/** Pages as programs read them: structured data by schema.org's rules, canonical addresses, link previews, dates. */
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMember, type Member } from "#tests/support/members.ts";
@@ -72,7 +72,7 @@ const some =
     for (const [index, item] of [value].flat().entries()) rule(item, `${where}[${index}]`);
   };
 
-/** Of each type that we use: the properties that schema.org gives it and, after the bar, those we may leave out. */
+/** For each type that we use: the properties that schema.org gives it and, after the bar, those we may leave out. */
 const types: Record<string, { needs: Record<string, Rule>; may?: Record<string, Rule> }> = {
   WebSite: {
     needs: { name: text, url, potentialAction: a("SearchAction") },
@@ -160,7 +160,10 @@ describe("structured data", () => {
     ];
     const list = library.mainEntity.itemListElement;
     expect(list.map(({ position }) => position)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
-    expect(list[0]).toMatchObject({ name: HOSTILE, url: `${site.origin}/prompts/${id}` });
+    expect(list[0]).toMatchObject({
+      name: 'Retrato </script><!-- "aspas" & fim',
+      url: `${site.origin}/prompts/${id}`,
+    });
   });
 
   test("names the author by the address of their page, never by e-mail", async () => {

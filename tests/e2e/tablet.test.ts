@@ -118,11 +118,11 @@ describe("a visitor", () => {
   test("is shown two prompts side by side where a search finds none, and three where there is room", async () => {
     const { page } = visitor;
     await page.goto("/prompts?q=inexistente");
-    const cards = page.getByRole("region", { name: "Curtidos pela comunidade" }).getByRole("article");
+    const cards = page.getByRole("region", { name: "Os mais curtidos" }).getByRole("article");
     await cards.first().waitFor();
-    expect(await cards.count()).toBe(2);
+    await expect.poll(() => cards.count()).toBe(2);
     await page.setViewportSize({ width: 1024, height: 900 });
-    expect(await cards.count()).toBe(3);
+    await expect.poll(() => cards.count()).toBe(3);
     await page.setViewportSize(TABLET.viewport);
   });
 
@@ -139,6 +139,31 @@ describe("a visitor", () => {
   });
 });
 
+test("a collection's buttons stand in one row, on a phone in two", async () => {
+  const { id } = await findAdmin(site);
+  const { rows } = await site.database.pool.query(
+    "insert into collections (user_id, title, is_public) values ($1, 'Para a semana', true) returning id",
+    [id],
+  );
+  const fill = "insert into collection_items (collection_id, prompt_id, position) values ($1, 1, 1)";
+  await site.database.pool.query(fill, [rows[0].id]);
+  const { page, close } = await visit(browser, site.origin, TABLET);
+  for (const [width, most] of [
+    [768, 1],
+    [360, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`/colecoes/${rows[0].id}`);
+    const header = page.getByRole("main").locator("header");
+    await header.getByRole("link", { name: "Acompanhar por RSS" }).waitFor();
+    const names = header.getByRole("button").or(header.getByRole("link", { name: "Acompanhar por RSS" }));
+    const all = await tops(names);
+    expect(all, `at ${width} px`).toHaveLength(5);
+    expect(new Set(all).size, `at ${width} px`).toBe(most);
+  }
+  await close();
+});
+
 describe("the admin", () => {
   let admin: Visitor;
   beforeAll(async () => {
@@ -153,6 +178,16 @@ describe("the admin", () => {
     await list.first().waitFor();
     const button = await edges(page.getByRole("main").getByRole("button", { name: "Buscar" }));
     expect(button.right).toBeCloseTo((await edges(list)).right, 0);
+  });
+
+  test("has all places of the administration in one row", async () => {
+    const { page } = admin;
+    await page.goto("/admin");
+    const places = page.getByRole("navigation", { name: "Administração" }).getByRole("listitem");
+    await places.first().waitFor();
+    const all = await tops(places);
+    expect(all).toHaveLength(8);
+    expect(new Set(all).size).toBe(1);
   });
 
   test("reads what a user's card says in one line each", async () => {

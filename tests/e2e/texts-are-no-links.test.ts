@@ -1,4 +1,4 @@
-/** What people write is text wherever it stands: no address in it becomes a link, whoever wrote it (decision 40). */
+/** People's texts are shown as text: no address in them becomes a link, whoever wrote it (decision 40). */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { launchBrowser } from "#tests/support/browser.ts";
@@ -28,7 +28,7 @@ const LURE = "golpe.example";
 const written = (where: string) =>
   `${where}: https://${LURE} [clique](https://${LURE}/md) <a href="https://${LURE}/a">aqui</a> <https://${LURE}> www.${LURE}`;
 
-/** What of a page leads to the address, after the text of it has been shown. */
+/** Links of a page to the address, after the text with it has been shown. */
 async function linksOf(page: Page, path: string, text = LURE): Promise<string[]> {
   await page.goto(site.origin + path);
   await page.getByText(text).first().waitFor();

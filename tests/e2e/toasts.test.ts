@@ -57,15 +57,37 @@ async function coveredOf(page: Page, elements: Locator): Promise<string[]> {
 
 /** It stands clear of them once it has found its place. */
 async function standsClearOf(page: Page, elements: Locator) {
-  expect(await elements.count()).toBeGreaterThan(0);
+  await expect.poll(() => elements.count()).toBeGreaterThan(0);
   await expect.poll(() => coveredOf(page, elements)).toEqual([]);
 }
 
-describe.each([
+/** On a phone, on a desk, and where the window's lower edge, at which toasts stand, is nearer. */
+const WINDOWS = [
   [360, 740],
   [1440, 900],
   [1440, 700],
-])("in a window of %i by %i", (width, height) => {
+] as const;
+/** One of each layout. */
+const [PHONE, , LOW] = WINDOWS;
+
+describe.each(WINDOWS)("in a window of %i by %i", (width, height) => {
+  test("a toast covers none of a prompt's actions", async () => {
+    const viewport = { width, height };
+    const { page, close: leave } = await visitAs(ana, browser, site.origin, { viewport });
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(`/prompts/${prompt}`);
+    const actions = page.locator("article").first().locator("a, button, [data-bottom-bar]");
+    await page.getByRole("button", { name: "Copiar prompt" }).click();
+    await seen(page, "Prompt copiado");
+    await standsClearOf(page, actions);
+    await page.getByRole("button", { name: "Favoritar" }).click();
+    await seen(page, /(Adicionado aos|Removido dos) favoritos/);
+    await standsClearOf(page, actions);
+    await leave();
+  });
+});
+
+describe.each([PHONE, LOW])("in a window of %i by %i", (width, height) => {
   const viewport = { width, height };
   let opened: Visitor;
   afterEach(() => opened.close());
@@ -76,19 +98,6 @@ describe.each([
   }
   const asVisitor = () => open(visit(browser, site.origin, { viewport }));
   const asMember = () => open(visitAs(ana, browser, site.origin, { viewport }));
-
-  test("a toast covers none of a prompt's actions", async () => {
-    const page = await asMember();
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.goto(`/prompts/${prompt}`);
-    const actions = page.locator("article").first().locator("a, button, [data-bottom-bar]");
-    await page.getByRole("button", { name: "Copiar prompt" }).click();
-    await seen(page, "Prompt copiado");
-    await standsClearOf(page, actions);
-    await page.getByRole("button", { name: "Favoritar" }).click();
-    await seen(page, /(Adicionado aos|Removido dos) favoritos/);
-    await standsClearOf(page, actions);
-  });
 
   test("a toast covers none of the actions of the card that was pressed", async () => {
     const page = await asVisitor();
@@ -147,9 +156,9 @@ describe.each([
     await standsClearOf(page, form.locator("[type=submit], [role=alert]"));
     await standsClearOf(page, form.getByRole("button", { name: "Cancelar" }));
     await close(page);
-    expect(await form.getByRole("alert").textContent()).toBe(
-      "Ocorreu um erro ao enviar seu prompt. Tente novamente.",
-    );
+    await expect
+      .poll(() => form.getByRole("alert").textContent())
+      .toBe("Ocorreu um erro ao enviar seu prompt. Tente novamente.");
   });
 
   test("a toast gives way when the page is scrolled or a dialog opens below it", async () => {
@@ -158,9 +167,10 @@ describe.each([
     await page.goto(`/prompts/${prompt}`);
     await page.getByRole("button", { name: "Copiar prompt" }).click();
     await seen(page, "Prompt copiado");
-    await page.getByRole("button", { name: "Copiar link" }).scrollIntoViewIfNeeded();
+    await page.getByRole("button", { name: "Mais opções" }).scrollIntoViewIfNeeded();
     await standsClearOf(page, page.locator("article").first().locator("button"));
-    await page.getByRole("button", { name: "Excluir" }).click();
+    await page.getByRole("button", { name: "Mais opções" }).click();
+    await page.getByRole("menuitem", { name: "Excluir" }).click();
     await page.getByRole("dialog").waitFor();
     await standsClearOf(page, page.getByRole("dialog").locator("button"));
   });
@@ -178,7 +188,7 @@ test("on a phone a toast gives way when the page grows or shrinks above it", asy
   await seen(page, "Falha no login");
   const send = page.locator("main form [type=submit]");
   await standsClearOf(page, send);
-  // What is read out comes and goes, and each time the toast is placed.
+  // Live regions come and go, and each time the toast is placed.
   await page.getByRole("status").filter({ hasText: "Falha no login" }).waitFor({ state: "detached" });
   const [toast, button] = [await toastIn(page).boundingBox(), await send.boundingBox()];
   if (!toast || !button) throw new Error("the toast or the button is not on the screen");
@@ -200,7 +210,7 @@ describe("the next step", () => {
       await page.goto(path);
       await page.getByRole("button", { name: button }).click();
       const step = toastIn(page).getByRole("link", { name: "Abrir no ChatGPT" });
-      expect(await step.getAttribute("href")).toMatch(/^https:\/\/chatgpt\.com\/\?q=Pinte/);
+      await expect.poll(() => step.getAttribute("href")).toMatch(/^https:\/\/chatgpt\.com\/\?q=Pinte/);
       expect([await step.getAttribute("target"), await step.getAttribute("rel")]).toEqual([
         "_blank",
         "noopener noreferrer",
@@ -218,14 +228,14 @@ describe("the next step", () => {
     const isPressed = (button: Locator) => expect.poll(() => button.getAttribute("aria-pressed"));
     await like.click();
     await seen(page, "Prompt curtido com sucesso");
-    expect(await toastIn(page).getByRole("button", { name: "Desfazer" }).count()).toBe(0);
+    await expect.poll(() => toastIn(page).getByRole("button", { name: "Desfazer" }).count()).toBe(0);
     await like.click();
     await seen(page, "Você removeu sua curtida");
     await isPressed(like).toBe("false");
     await toastIn(page).getByRole("button", { name: "Desfazer" }).click();
     await isPressed(like).toBe("true");
     await seen(page, "Prompt curtido com sucesso");
-    expect(await like.textContent()).toBe("1");
+    await expect.poll(() => like.textContent()).toBe("1");
 
     await favorite.click();
     await (await seen(page, "Prompt adicionado aos favoritos"))
@@ -256,11 +266,11 @@ describe("a login that is refused", () => {
     await seen(page, reason);
     await close(page);
     const form = page.getByRole("tabpanel");
-    expect(await form.getByRole("alert").textContent()).toBe(reason);
+    await expect.poll(() => form.getByRole("alert").textContent()).toBe(reason);
     const password = form.getByLabel("Senha", { exact: true });
     await expect.poll(() => hasFocus(password)).toBe(true);
     for (const field of [form.getByLabel("E-mail"), password]) {
-      expect(await field.getAttribute("aria-invalid")).toBe("true");
+      await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
       const described = await field.evaluate((input) =>
         (input.getAttribute("aria-describedby") ?? "")
           .split(" ")
@@ -271,7 +281,7 @@ describe("a login that is refused", () => {
     }
     await password.fill("Jaca-certa-123");
     await form.getByRole("alert").waitFor({ state: "detached" });
-    expect(await form.locator("[aria-invalid=true]").count()).toBe(0);
+    await expect.poll(() => form.locator("[aria-invalid=true]").count()).toBe(0);
     await leave();
   });
 });
@@ -312,7 +322,7 @@ describe("what a form was refused for stays in it", () => {
     const reason = await toastIn(page).locator("div > div").last().textContent();
     await close(page);
     const alert = page.locator("main, [role=dialog]").getByRole("alert").last();
-    expect(await alert.textContent()).toBe(reason);
+    await expect.poll(() => alert.textContent()).toBe(reason);
     await leave();
   });
 });

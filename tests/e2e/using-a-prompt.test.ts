@@ -1,4 +1,4 @@
-/** What people do with a prompt: fill it in, copy it, take it to an AI tool, pass it on; on a desk and on a small phone. */
+/** Using a prompt: fill it in, copy it, take it to an AI tool, pass it on; on a desk and on a small phone. */
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { hasFocus } from "#tests/support/accessibility.ts";
@@ -45,7 +45,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(() => page.setViewportSize({ width: 1440, height: 900 }));
-// What was filled in lasts in the tab.
+// Filled-in values last in the tab.
 afterEach(async () => {
   if (page.url().startsWith(site.origin)) await page.evaluate(() => sessionStorage.clear());
 });
@@ -67,7 +67,7 @@ const told = (text: string) => page.getByText(text, { exact: true }).first().wai
 /** Follows what opens another tab. @returns its address */
 async function openedBy(press: () => Promise<void>): Promise<string> {
   const [tab] = await Promise.all([page.context().waitForEvent("page"), press()]);
-  await tab.waitForLoadState();
+  await tab.waitForLoadState("domcontentloaded");
   const url = tab.url();
   expect(await tab.evaluate(() => [window.opener, document.referrer])).toEqual([null, ""]);
   await tab.close();
@@ -82,11 +82,13 @@ journey("a prompt's variables are filled in", async () => {
       await page.goto(`/prompts/${ids.claude}`);
       await fillIn().click();
       await field("evento").waitFor();
-      expect(await page.getByRole("textbox").count()).toBe(3);
-      expect(await field("evento").getAttribute("autocomplete")).toBe("off");
+      await expect.poll(() => page.getByRole("textbox").count()).toBe(3);
+      await expect.poll(() => field("evento").getAttribute("autocomplete")).toBe("off");
       await field("evento").fill("aniversário de 15 anos");
       await field("tom de voz").fill("avó carinhosa");
-      expect(await marks()).toEqual(["aniversário de 15 anos", "avó carinhosa", "aniversário de 15 anos"]);
+      await expect
+        .poll(() => marks())
+        .toEqual(["aniversário de 15 anos", "avó carinhosa", "aniversário de 15 anos"]);
       await page.getByRole("status").getByText("2 de 3 campos preenchidos").waitFor();
     },
   );
@@ -95,16 +97,18 @@ journey("a prompt's variables are filled in", async () => {
     "the copy takes the values along, leaves the rest as written, and says how much that is",
     async () => {
       await copyPrompt();
-      await told("1 campo ficou sem preencher");
-      expect(await clipboard()).toBe(
-        CONTENT.replaceAll("[evento]", "aniversário de 15 anos").replace("{{tom de voz}}", "avó carinhosa"),
-      );
+      await told("Preencha o campo que falta antes de enviar");
+      await expect
+        .poll(() => clipboard())
+        .toBe(
+          CONTENT.replaceAll("[evento]", "aniversário de 15 anos").replace("{{tom de voz}}", "avó carinhosa"),
+        );
     },
   );
 
   await step("with credit, by keyboard alone, author and address follow the same text", async () => {
     const plain = await clipboard();
-    await button("Compartilhar").focus();
+    await button("Mais opções").focus();
     for (const [key, item] of [
       ["Enter", "Enviar pelo WhatsApp"],
       ["ArrowDown", "Copiar link"],
@@ -116,7 +120,7 @@ journey("a prompt's variables are filled in", async () => {
     await page.keyboard.press("Enter");
     await told("Prompt copiado com crédito");
     const address = `${site.origin}/prompts/${ids.claude}`;
-    expect(await clipboard()).toBe(`${plain}\n\nPrompt de Ana Maria na Prompteca: ${address}`);
+    await expect.poll(() => clipboard()).toBe(`${plain}\n\nPrompt de Ana Maria na Prompteca: ${address}`);
   });
 
   await step(
@@ -126,18 +130,18 @@ journey("a prompt's variables are filled in", async () => {
       await page.waitForURL("**/prompts");
       await page.getByRole("link", { name: "Convite no Gemini" }).first().click();
       await page.getByRole("heading", { level: 1, name: "Convite no Gemini" }).waitFor();
-      expect(await marks()).toEqual([]);
+      await expect.poll(() => marks()).toEqual([]);
       await page.goBack();
       await page.goBack();
       await page.getByRole("heading", { level: 1, name: "Convite de festa" }).waitFor();
-      expect(await marks()).toHaveLength(3);
+      await expect.poll(() => marks()).toHaveLength(3);
       await page.reload();
       await expect.poll(marks).toHaveLength(3);
-      expect(await fillIn().getAttribute("aria-expanded")).toBe("false");
+      await expect.poll(() => fillIn().getAttribute("aria-expanded")).toBe("false");
       await fillIn().click();
       await button("Limpar campos").click();
       await page.reload();
-      expect(await marks()).toEqual([]);
+      await expect.poll(() => marks()).toEqual([]);
     },
   );
 
@@ -150,15 +154,15 @@ journey("a prompt's variables are filled in", async () => {
     await page.keyboard.type("bodas");
     await page.keyboard.press("Tab");
     await page.keyboard.type("Ouro Preto");
-    expect(await marks()).toEqual(["bodas", "Ouro Preto", "bodas"]);
+    await expect.poll(() => marks()).toEqual(["bodas", "Ouro Preto", "bodas"]);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    expect(await marks()).toEqual([]);
+    await expect.poll(marks).toEqual([]);
     await page.getByRole("status").getByText("Nenhum campo preenchido").waitFor();
     await copyPrompt();
-    await told("3 campos ficaram sem preencher");
-    expect(await clipboard()).toBe(CONTENT);
+    await told("Preencha os 3 campos que faltam antes de enviar");
+    await expect.poll(() => clipboard()).toBe(CONTENT);
   });
 });
 
@@ -180,7 +184,7 @@ describe("filling in", () => {
         expect(await inSight(button("Copiar prompt")), name).toBe(true);
       }
       await button("Limpar campos").focus();
-      expect(await inSight(button("Limpar campos"))).toBe(true);
+      await expect.poll(() => inSight(button("Limpar campos"))).toBe(true);
     },
   );
 
@@ -205,7 +209,7 @@ describe("filling in", () => {
           return Math.round(top + height / 2);
         }),
       );
-      expect(middles).toHaveLength(3);
+      expect(middles).toHaveLength(4);
       expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);
       await close();
     },
@@ -217,12 +221,12 @@ describe("filling in", () => {
     await member.page.goto(`/prompts/${ids.claude}`);
     await member.page.getByRole("button", { name: /^Preencha e copie/ }).click();
     await member.page.getByRole("textbox", { name: "evento", exact: true }).fill("casamento");
-    expect(await values()).toContain("casamento");
+    await expect.poll(values).toContain("casamento");
     await member.page.getByRole("button", { name: /Ana Maria/ }).click();
     await member.page.getByRole("menuitem", { name: "Sair" }).click();
     await member.page.getByText("Você saiu da sua conta.").first().waitFor();
-    expect(await member.page.locator("mark").count()).toBe(0);
-    expect(await values()).toBeNull();
+    await expect.poll(() => member.page.locator("mark").count()).toBe(0);
+    await expect.poll(() => values()).toBeNull();
     await member.close();
   });
 
@@ -230,15 +234,16 @@ describe("filling in", () => {
     await page.goto(`/prompts/${ids.plain}`);
     await copyPrompt();
     await told("Agora é só colar na sua ferramenta de IA.");
-    expect(await fillIn().count()).toBe(0);
+    await expect.poll(() => fillIn().count()).toBe(0);
   });
 
   test("without scripts the prompt is read as written, and no form is promised", async () => {
     const reader = await visit(browser, site.origin, { javaScriptEnabled: false });
     await reader.page.goto(`/prompts/${ids.claude}`);
     await reader.page.getByText("[evento]", { exact: true }).first().waitFor();
-    expect(await reader.page.getByText("Preencha e copie").isVisible()).toBe(false);
-    expect(await reader.page.getByRole("button", { name: "Compartilhar" }).isVisible()).toBe(false);
+    await expect.poll(() => reader.page.getByText("Preencha e copie").isVisible()).toBe(false);
+    await reader.page.getByRole("button", { name: "Mais opções" }).click();
+    await expect.poll(() => reader.page.getByRole("menuitem").allInnerTexts()).toEqual(["Denunciar"]);
     const open = reader.page.getByRole("link", { name: "Abrir no Claude" });
     expect(new URL((await open.getAttribute("href")) ?? "").searchParams.get("q")).toBe(CONTENT);
     await reader.close();
@@ -252,11 +257,11 @@ describe("a long prompt", () => {
   test("fades at the panel's end on a desk, and is shown whole when asked, with the copy button in sight", async () => {
     await page.goto(`/prompts/${ids.long}`);
     await button("Mostrar tudo").focus();
-    expect(await isCut()).toBe(true);
+    await expect.poll(() => isCut()).toBe(true);
     await page.keyboard.press("Enter");
     await expect.poll(isCut).toBe(false);
     await expect.poll(() => button("Mostrar tudo").count()).toBe(0);
-    expect(await hasFocus(text())).toBe(true);
+    await expect.poll(() => hasFocus(text())).toBe(true);
     await page.mouse.wheel(0, 300);
     const bar = await button("Copiar prompt").boundingBox();
     expect((bar?.y ?? 900) + (bar?.height ?? 0)).toBeLessThanOrEqual(900);
@@ -284,7 +289,7 @@ describe("taking it to an AI tool", () => {
     expect(url.origin + url.pathname).toBe("https://claude.ai/new");
     expect(url.searchParams.get("q")).toBe(filled);
     await told("Abrindo no Claude");
-    expect(await clipboard()).toBe(filled);
+    await expect.poll(() => clipboard()).toBe(filled);
   });
 
   test("where it does not, the prompt is copied and the tool opens", async () => {
@@ -292,7 +297,7 @@ describe("taking it to an AI tool", () => {
     const open = () => page.getByRole("link", { name: "Abrir no Gemini" }).click();
     expect(await openedBy(open)).toBe("https://gemini.google.com/app");
     await told("Prompt copiado. Cole no Gemini.");
-    expect(await clipboard()).toBe(CONTENT);
+    await expect.poll(() => clipboard()).toBe(CONTENT);
   });
 
   test.each<[string, () => Promise<void>]>([
@@ -327,13 +332,13 @@ describe("taking it to an AI tool", () => {
     const open = () => page.getByRole("link", { name: "Abrir no Claude" }).click();
     expect(await openedBy(open)).toBe("https://claude.ai/new");
     await told("Prompt copiado. Cole no Claude.");
-    expect(await clipboard()).toMatch(/^Fale de \[tema\]\. Com calma/);
+    await expect.poll(() => clipboard()).toMatch(/^Fale de \[tema\]\. Com calma/);
   });
 
   test("another tool is a menu away, by keyboard too, also for a prompt whose tool has no site", async () => {
     await page.goto(`/prompts/${ids.stable}`);
     const menu = button("Abrir em outra ferramenta de IA");
-    expect(await page.getByRole("link", { name: /^Abrir no/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("link", { name: /^Abrir no/ }).count()).toBe(0);
     await menu.focus();
     await page.keyboard.press("Enter");
     await page.locator("[role=menuitem]:focus").waitFor();
@@ -359,15 +364,15 @@ describe("taking it to an AI tool", () => {
 describe("passing it on", () => {
   test("by WhatsApp, or as a copied link", async () => {
     await page.goto(`/prompts/${ids.claude}`);
-    await button("Compartilhar").click();
+    await button("Mais opções").click();
     const send = () => page.getByRole("menuitem", { name: "Enviar pelo WhatsApp" }).click();
     const url = new URL(await openedBy(send));
     expect(url.origin).toBe("https://wa.me");
     expect(url.searchParams.get("text")).toBe(`Convite de festa\n${page.url()}`);
-    await button("Compartilhar").click();
+    await button("Mais opções").click();
     await page.getByRole("menuitem", { name: "Copiar link" }).click();
     await told("Link copiado");
-    expect(await clipboard()).toBe(page.url());
+    await expect.poll(() => clipboard()).toBe(page.url());
   });
 
   test("by the device's own sheet where there is one; who closes it, or opens it twice, hears nothing of it", async () => {
@@ -382,7 +387,7 @@ describe("passing it on", () => {
     onTestFinished(() => sheet.dispose());
     await page.goto(`/prompts/${ids.claude}?utm_source=lista`);
     const share = async () => {
-      await button("Compartilhar").click();
+      await button("Mais opções").click();
       await page.getByRole("menuitem", { name: "Outro aplicativo…" }).click();
     };
     await share();
@@ -391,12 +396,12 @@ describe("passing it on", () => {
     await expect
       .poll(() => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared))
       .toEqual(Array(2).fill({ title: "Convite de festa", url: address }));
-    expect(await page.getByRole("menu").count()).toBe(0);
-    expect(await page.getByText("Link copiado").count()).toBe(0);
-    // Where it does not work, the link is what there is.
+    await expect.poll(() => page.getByRole("menu").count()).toBe(0);
+    await expect.poll(() => page.getByText("Link copiado").count()).toBe(0);
+    // Where the share sheet fails, the link is still there.
     await share();
     await told("Link copiado");
-    expect(await clipboard()).toBe(address);
+    await expect.poll(() => clipboard()).toBe(address);
   });
 });
 
@@ -417,7 +422,8 @@ describe("where the browser does not let a page copy", () => {
     await page.goto(`/prompts/${ids.claude}`);
     await copyPrompt();
     await told("O navegador não permitiu. Selecione o texto e copie manualmente.");
-    await button("Copiar link").click();
+    await button("Mais opções").click();
+    await page.getByRole("menuitem", { name: "Copiar link" }).click();
     await told("O navegador não permitiu. Copie o endereço na barra do navegador.");
     await page.goto("/prompts");
     await button("Copiar: Convite de festa").click();
@@ -429,11 +435,17 @@ describe("where the browser does not let a page copy", () => {
     const url = await openedBy(() => page.getByRole("link", { name: "Abrir no Claude" }).click());
     expect(new URL(url).searchParams.get("q")).toBe(CONTENT);
     await told("Abrindo no Claude");
-    expect(await page.getByText("Não foi possível copiar").count()).toBe(0);
+    await expect.poll(() => page.getByText("Não foi possível copiar").count()).toBe(0);
     await page.goto(`/prompts/${ids.gemini}`);
     await openedBy(() => page.getByRole("link", { name: "Abrir no Gemini" }).click());
     await told("Não foi possível copiar");
   });
+});
+
+test("copied from a card, a prompt says how many fields are left", async () => {
+  await page.goto("/prompts");
+  await button("Copiar: Convite de festa").click();
+  await told("Preencha os 3 campos que faltam antes de enviar");
 });
 
 journey("on a phone of 360 by 640", async () => {
@@ -445,7 +457,7 @@ journey("on a phone of 360 by 640", async () => {
   await phone.page.goto(`/prompts/${ids.stable}`);
 
   await step("copying stays within the thumb's reach, like and favourite beside it", async () => {
-    for (const name of ["Copiar prompt", /^Curtir/, "Favoritar"]) {
+    for (const name of ["Copiar prompt", /^Curtir/, "Favoritar", "Salvar em…"]) {
       const box = await phone.page.getByRole("button", { name }).boundingBox();
       expect(box?.y).toBeGreaterThan(640 * 0.75);
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(640);

@@ -44,7 +44,7 @@ journey("the versions of a prompt", async () => {
     await page.getByRole("link", { name: /^Versão 2 · editado .* ver o que mudou$/ }).click();
     await page.getByRole("heading", { name: "Da versão 1 para a 2" }).waitFor();
     await expect.poll(() => textsOf(page, "ins")).toEqual(["[adicionado: duas]", "[adicionado: receitas]"]);
-    expect(await textsOf(page, "del")).toEqual(["[removido: uma]", "[removido: receita]"]);
+    await expect.poll(() => textsOf(page, "del")).toEqual(["[removido: uma]", "[removido: receita]"]);
     await page.getByText("Agora são duas").waitFor();
   });
 
@@ -54,11 +54,15 @@ journey("the versions of a prompt", async () => {
       const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
       const reader = await plain.newPage();
       await reader.goto(`${path}/versoes?para=2`);
-      expect(await reader.locator("del").first().textContent()).toContain("uma");
+      await expect.poll(() => reader.locator("del").first().textContent()).toContain("uma");
       await reader.getByRole("link", { name: "Ver a versão 1" }).click();
       await reader.getByText(old).waitFor();
-      expect(await reader.locator("meta[name=robots]").getAttribute("content")).toContain("noindex");
-      expect(await reader.locator("link[rel=canonical]").getAttribute("href")).toBe(site.origin + path);
+      await expect
+        .poll(() => reader.locator("meta[name=robots]").getAttribute("content"))
+        .toContain("noindex");
+      await expect
+        .poll(() => reader.locator("link[rel=canonical]").getAttribute("href"))
+        .toBe(site.origin + path);
       const shown = await reader.locator("article img").first().getAttribute("src");
       expect((await fetch(new URL(shown ?? "", site.origin))).status).toBe(200);
       expect((await reader.goto(`${path}/versoes/9`))?.status()).toBe(404);
@@ -78,20 +82,20 @@ journey("the versions of a prompt", async () => {
   });
 
   await step("its author brings the old one back, which makes a third", async () => {
-    await page.getByRole("button", { name: "Trazer de volta" }).click();
+    await page.getByRole("button", { name: "Restaurar esta versão" }).click();
     await page.getByRole("link", { name: /^Versão 3 · editado/ }).waitFor();
     await page.getByText(old).first().waitFor();
   });
 
   await step("erasing one asks first and names it; then it is gone", async () => {
     await page.goto(`${path}/versoes/2`);
-    await page.getByRole("button", { name: "Apagar esta versão" }).click();
-    const dialog = page.getByRole("dialog", { name: "Apagar a versão 2?" });
+    await page.getByRole("button", { name: "Excluir esta versão" }).click();
+    const dialog = page.getByRole("dialog", { name: "Excluir a versão 2?" });
     await dialog.getByRole("button", { name: "Cancelar" }).click();
-    await page.getByRole("button", { name: "Apagar esta versão" }).click();
-    await dialog.getByRole("button", { name: "Apagar a versão 2" }).click();
+    await page.getByRole("button", { name: "Excluir esta versão" }).click();
+    await dialog.getByRole("button", { name: "Excluir a versão 2" }).click();
     await page.waitForURL(`**${path}/versoes`);
-    await page.getByText("Versão 1 trazida de volta").waitFor();
+    await page.getByText("Versão 1 restaurada").waitFor();
     await expect.poll(() => page.getByText("Agora são duas").count()).toBe(0);
     expect((await fetch(`${site.origin}/api${path}/versions/2`)).status).toBe(404);
   });
@@ -117,7 +121,7 @@ journey("two windows that edit the same prompt", async () => {
     await notice.getByText("O texto da primeira janela.").waitFor();
     await notice.getByText("(mudou nas duas)").waitFor();
     await notice.getByText("(mudou só na outra)").waitFor();
-    expect(await content(second).inputValue()).toBe("O texto da segunda janela.");
+    await expect.poll(() => content(second).inputValue()).toBe("O texto da segunda janela.");
   });
 
   await step(

@@ -1,6 +1,8 @@
 /** What a visitor's read may ask of the database at most: statements and buffers, with nothing cached. */
-import { FILTERS, SORT_ORDERS } from "#prompts/contract.ts";
-import { SEARCH_WORDS } from "./generator/search-words.ts";
+
+import { SEARCH_WORDS } from "#bench/generator/search-words.ts";
+import { FILTERS } from "#library/contract.ts";
+import { SORT_ORDERS } from "#prompts/contract.ts";
 
 const search = (words: string) => `/api/prompts?limit=12&search=${encodeURIComponent(words)}`;
 
@@ -11,7 +13,7 @@ const FILTERED = [...FILTERS.map((filter) => [filter]), FILTERS].flatMap((filter
   const query = filters.map(({ name, choices }) => `${name}=${choices.at(-1)?.id}`).join("&");
   return [
     ...SORT_ORDERS.map((order) => [`/api/prompts?limit=12&${query}&orderBy=${order}`, 2, 200] as const),
-    [`${search(SEARCH_WORDS.common.word)}&${query}`, 5, 400] as const,
+    [`${search(SEARCH_WORDS.common.word)}&${query}`, 6, 400] as const,
   ];
 });
 
@@ -23,16 +25,16 @@ export const READS: (readonly [path: string, statements: number, buffers: number
   ["/api/prompts?limit=12&page=250", 2, 200],
   ["/api/prompts?limit=12&page=125", 2, 220],
   ["/api/prompts?limit=12&orderBy=views", 2, 200],
-  [search(SEARCH_WORDS.common.word), 4, 1000],
-  [`${search(SEARCH_WORDS.common.word)}&orderBy=top`, 3, 900],
-  [`${search(SEARCH_WORDS.common.word)}&llmTypeId=6`, 5, 430],
-  [search(SEARCH_WORDS.rare.word), 4, 60],
-  [search(SEARCH_WORDS.missing.word), 3, 20],
-  [`${search(SEARCH_WORDS.common.word)}&spelling=correct`, 5, 1000],
-  [`${search(SEARCH_WORDS.rare.word)}&spelling=correct`, 5, 60],
-  [`${search(SEARCH_WORDS.missing.word)}&spelling=correct`, 5, 200],
+  [search(SEARCH_WORDS.common.word), 5, 1000],
+  [`${search(SEARCH_WORDS.common.word)}&orderBy=top`, 4, 900],
+  [`${search(SEARCH_WORDS.common.word)}&llmTypeId=6`, 6, 430],
+  [search(SEARCH_WORDS.rare.word), 5, 60],
+  [search(SEARCH_WORDS.missing.word), 4, 20],
+  [`${search(SEARCH_WORDS.common.word)}&spelling=correct`, 6, 1000],
+  [`${search(SEARCH_WORDS.rare.word)}&spelling=correct`, 6, 60],
+  [`${search(SEARCH_WORDS.missing.word)}&spelling=correct`, 6, 200],
   // A slip: without results, then with the word that is meant.
-  [`${search(SEARCH_WORDS.middling.word.replace("amen", "amem"))}&spelling=correct`, 10, 700],
+  [`${search(SEARCH_WORDS.middling.word.replace("amen", "amem"))}&spelling=correct`, 11, 700],
   [suggestions(SEARCH_WORDS.common.word.slice(0, -2)), 4, 1100],
   [suggestions(SEARCH_WORDS.rare.word.slice(0, -2)), 4, 60],
   [suggestions(SEARCH_WORDS.missing.word), 3, 20],
@@ -40,7 +42,7 @@ export const READS: (readonly [path: string, statements: number, buffers: number
   ["/api/prompts?limit=12&works=today", 4, 250],
   ["/api/prompts?limit=12&works=today&orderBy=works", 2, 200],
   ["/api/prompts?limit=12&works=today&llmTypeId=6", 2, 280],
-  [`${search(SEARCH_WORDS.common.word)}&works=today`, 5, 4800],
+  [`${search(SEARCH_WORDS.common.word)}&works=today`, 6, 4800],
   ["/api/prompts/1204/results", 3, 60],
   ["/api/prompts/1", 1, 35],
   ["/api/prompts/1/related", 7, 900],
@@ -53,11 +55,20 @@ export const READS: (readonly [path: string, statements: number, buffers: number
   ),
   [`/api/prompts?limit=12&tag=${RARE_TAG}`, 4, 200],
   [`/api/prompts?limit=12&tag=${COMMON_TAG}&llmTypeId=1`, 4, 1000],
-  [`${search(SEARCH_WORDS.common.word)}&tag=${COMMON_TAG}&llmTypeId=1`, 6, 1000],
+  [`${search(SEARCH_WORDS.common.word)}&tag=${COMMON_TAG}&llmTypeId=1`, 7, 1000],
   [`/api/prompts?limit=12&tag=${COMMON_TAG}&works=today`, 5, 3700],
   [`/api/prompts?limit=12&tag=${RARE_TAG}&works=today&llmTypeId=1`, 5, 400],
   ["/api/tags?search=assunto", 1, 800],
   ["/api/tags?search=assunto%204999", 1, 800],
   ["/api/tags", 1, 40],
+  ["/api/tags/all?limit=24", 1, 2000],
+  ["/api/tags/all?limit=24&page=20", 1, 2000],
+  ["/api/tags/all?limit=24&search=assunto", 1, 2000],
+  ["/api/tags/all?limit=24&search=as", 1, 2000],
+  ["/api/collections/public?limit=12", 1, 1500],
+  ["/api/collections/public?limit=12&orderBy=newest", 1, 1500],
+  ["/api/collections/public?limit=12&search=lista", 1, 1500],
+  ["/api/collections/public?limit=12&search=nenhuma", 1, 20],
+  ["/api/prompts/1/collections", 1, 200],
   ...FILTERED,
 ];

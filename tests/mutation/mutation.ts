@@ -58,7 +58,7 @@ for (const [name, parts] of Object.entries(GROUPS)) {
       testRunner: "vitest",
       vitest: { configFile: "tests/mutation/vitest.config.ts" },
       plugins: ["@stryker-mutator/vitest-runner"],
-      ignorePatterns: ["/bench-data", "/data", "/dist", "/docs/screenshots", "/reports"],
+      ignorePatterns: ["/bench-data", "/data", "/docs/screenshots", "/reports"],
       // Stryker would rewrite it with the compiler's JavaScript interface, which TypeScript 7 does not have.
       tsconfigFile: "none",
       incremental: true,

@@ -3,12 +3,18 @@ import { isTokenLive } from "#accounts/server/mails/one-time-tokens.queries.ts";
 import type { CallsOf } from "./prepare.ts";
 import { DATE, EMAIL, HASH, ID, PAGE, USERNAME } from "./values.ts";
 
+const SITE = "https://accounts.example";
 const PERSON = { email: EMAIL, username: USERNAME, passwordHash: null };
+
+const TIME = "2024-05-06 07:08:09.123456+00";
+const MOVED = {
+  ...{ ...PERSON, id: ID, metadata: {}, isBlocked: false },
+  ...{ confirmedAt: TIME, createdAt: TIME, lastSignInAt: null },
+};
 
 export const accounts = {
   "#accounts/server/records/access-records.queries.ts": {
     insertAccessRecords: [[[{ at: DATE, address: "192.0.2.1", port: 443, userId: ID, action: "login" }]]],
-    selectAccessRecords: [[ID]],
     deleteOldAccessRecords: [[]],
   } satisfies CallsOf<typeof import("#accounts/server/records/access-records.queries.ts")>,
 
@@ -49,6 +55,27 @@ export const accounts = {
     deleteExpiredTokens: [[]],
   } satisfies CallsOf<typeof import("#accounts/server/mails/one-time-tokens.queries.ts")>,
 
+  "#accounts/server/identities/flows.queries.ts": {
+    insertFlow: [
+      [{ issuer: SITE, codeChallenge: "c", returnPath: "/", linking: { id: ID, sessionId: ID } }],
+      [{ issuer: SITE, codeChallenge: "c", returnPath: "/", linking: undefined }],
+    ],
+    takeAnswer: [[ID]],
+    updatePerson: [[ID, { subject: "s", email: EMAIL, name: null }]],
+    prolongFlow: [[ID]],
+    selectAnswered: [[ID]],
+    deleteFlow: [[ID]],
+    deleteExpiredFlows: [[]],
+  } satisfies CallsOf<typeof import("#accounts/server/identities/flows.queries.ts")>,
+
+  "#accounts/server/identities/identities.queries.ts": {
+    selectIdentity: [[{ issuer: SITE, subject: "s" }]],
+    selectIdentitiesOf: [[ID]],
+    insertIdentity: [[{ user_id: ID, issuer: SITE, subject: "s", email: EMAIL }]],
+    updateLastUse: [[ID]],
+    deleteIdentity: [[ID]],
+  } satisfies CallsOf<typeof import("#accounts/server/identities/identities.queries.ts")>,
+
   "#accounts/server/sessions/sessions.queries.ts": {
     selectViewer: [[ID, ID, true]],
     insertSession: [
@@ -64,6 +91,35 @@ export const accounts = {
     deleteIdleSessions: [[]],
   } satisfies CallsOf<typeof import("#accounts/server/sessions/sessions.queries.ts")>,
 
+  "#accounts/server/passkeys/passkeys.queries.ts": {
+    selectPasskeysOf: [[ID]],
+    hasPasskeys: [[ID]],
+    insertPasskey: [
+      [{ user_id: ID, credential_id: "x", public_key: HASH, counter: 0, backed_up: true, name: "Celular" }],
+    ],
+    selectCredential: [["x"]],
+    selectCounter: [[ID]],
+    updateUse: [[ID, { counter: 1, backed_up: true }]],
+    renamePasskey: [[ID, ID, "Celular"]],
+    selectWhetherPasskeys: [[ID]],
+    noteHadPasskey: [[ID]],
+    deletePasskey: [[ID, ID, ID]],
+    deleteResetPasskeys: [[ID]],
+    insertSpentChallenge: [[HASH, DATE]],
+    isSpent: [[HASH]],
+    deleteSpentChallenges: [[]],
+    selectReset: [[ID]],
+    insertReset: [[ID, DATE]],
+    deleteReset: [[ID]],
+    selectDueResets: [[]],
+  } satisfies CallsOf<typeof import("#accounts/server/passkeys/passkeys.queries.ts")>,
+
+  "#accounts/server/passkeys/passkeys.shared.queries.ts": {
+    selectWithoutPasskeys: [[[ID], EMAIL]],
+    selectPasskeyStates: [[[ID]]],
+    selectPasskeyNames: [[ID]],
+  } satisfies CallsOf<typeof import("#accounts/server/passkeys/passkeys.shared.queries.ts")>,
+
   "#accounts/server/keys/signing-keys.queries.ts": {
     lockSigningKeys: [[]],
     selectSigningKeys: [[]],
@@ -72,8 +128,18 @@ export const accounts = {
   } satisfies CallsOf<typeof import("#accounts/server/keys/signing-keys.queries.ts")>,
 
   "#accounts/server/sign-up/signups.queries.ts": {
+    insertMovedSignup: [[{ ...PERSON, id: ID, passwordHash: "hash", metadata: {} }]],
     insertSignup: [
-      [{ email: EMAIL, username: USERNAME, passwordHash: "hash", metadata: {}, browserHash: HASH }],
+      [
+        {
+          email: EMAIL,
+          username: USERNAME,
+          passwordHash: "hash",
+          metadata: {},
+          browserHash: HASH,
+          networkHash: HASH,
+        },
+      ],
     ],
     selectLiveSignups: [[EMAIL]],
     takeSignup: [[ID]],
@@ -83,36 +149,48 @@ export const accounts = {
     deleteExpiredSignups: [[]],
   } satisfies CallsOf<typeof import("#accounts/server/sign-up/signups.queries.ts")>,
 
-  "#accounts/server/users/account-data.queries.ts": {
+  "#accounts/server/account/account-data.shared.queries.ts": {
     selectAccount: [[ID]],
-    selectAccountId: [[EMAIL], [USERNAME]],
+    findAccountId: [[EMAIL], [USERNAME]],
     selectSessions: [[ID]],
     selectKnownDevices: [[ID]],
     selectApiKeys: [[ID]],
-    countSessions: [[ID]],
-  } satisfies CallsOf<typeof import("#accounts/server/users/account-data.queries.ts")>,
+    selectIdentities: [[ID]],
+    selectPasskeys: [[ID]],
+    countAccess: [[ID]],
+    readAccessRecords: [[ID]],
+  } satisfies CallsOf<typeof import("#accounts/server/account/account-data.shared.queries.ts")>,
 
-  "#accounts/server/users/user-list.queries.ts": {
+  "#accounts/server/users/user-list.shared.queries.ts": {
     selectUsers: [
       [undefined, PAGE],
       [{ text: "an", id: ID }, PAGE],
     ],
     countUsers: [[undefined], [{ text: "an", id: null }]],
-  } satisfies CallsOf<typeof import("#accounts/server/users/user-list.queries.ts")>,
+  } satisfies CallsOf<typeof import("#accounts/server/users/user-list.shared.queries.ts")>,
+
+  "#accounts/server/identities/identities.shared.queries.ts": {
+    insertMovedIdentities: [
+      [[{ user_id: ID, issuer: "i", subject: "s", email: EMAIL, created_at: "2026-01-02" }], EMAIL],
+    ],
+  } satisfies CallsOf<typeof import("#accounts/server/identities/identities.shared.queries.ts")>,
 
   "#accounts/server/users/users.queries.ts": {
     lockAddress: [[EMAIL]],
     selectUser: [[ID]],
-    selectPublicUser: [[ID]],
-    selectContacts: [[[ID]]],
+    deleteIdentitiesOf: [[ID]],
+    selectWaysIn: [[ID, ["https://issuer.example"]]],
     selectUserByEmail: [[EMAIL]],
-    selectIsNew: [[ID]],
+    selectBcryptCost: [[]],
+    replacePasswordHash: [[ID, "from", "to"]],
+    insertMovedUser: [[MOVED]],
+    lockMovedUser: [[MOVED]],
+    updateMovedUser: [[ID, { email: EMAIL, passwordHash: null, isBlocked: false, createdAt: TIME }]],
     selectPasswordHash: [[ID]],
     insertUser: [[PERSON], [{ ...PERSON, id: ID }]],
     updateLastSignIn: [[ID]],
     updateUser: [[ID, { passwordHash: "hash", username: USERNAME, metadata: {} }]],
     lockUser: [[ID]],
-    lockAccount: [[ID]],
     selectUserForAdding: [[ID]],
     updateBlocked: [[ID, true]],
     updateRemoved: [
@@ -127,4 +205,11 @@ export const accounts = {
     releaseUnusedNames: [[EMAIL]],
     deleteExpiredNames: [[]],
   } satisfies CallsOf<typeof import("#accounts/server/users/users.queries.ts")>,
+
+  "#accounts/server/users/users.shared.queries.ts": {
+    findUser: [[ID]],
+    findContacts: [[[ID]]],
+    isNewAccount: [[ID]],
+    lockAccount: [[ID]],
+  } satisfies CallsOf<typeof import("#accounts/server/users/users.shared.queries.ts")>,
 };

@@ -8,6 +8,10 @@ export const admin = {
     selectHistory: [[]],
   } satisfies CallsOf<typeof import("#admin/server/growth.queries.ts")>,
 
+  "#admin/server/growth.shared.queries.ts": {
+    forgetDailyCounts: [[]],
+  } satisfies CallsOf<typeof import("#admin/server/growth.shared.queries.ts")>,
+
   "#admin/server/health.queries.ts": {
     selectDatabaseState: [[]],
   } satisfies CallsOf<typeof import("#admin/server/health.queries.ts")>,

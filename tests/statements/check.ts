@@ -10,9 +10,11 @@ import { accounts } from "./accounts.ts";
 import { admin } from "./admin.ts";
 import { collections } from "./collections.ts";
 import { exchange } from "./exchange.ts";
+import { checkFields } from "./fields.ts";
+import { library } from "./library.ts";
 import { media } from "./media.ts";
 import { moderation } from "./moderation.ts";
-import { EXCEPTIONS, OWNERS, ROOMS, UNPREPARED } from "./owners.ts";
+import { EXCEPTIONS, ROOMS, readOwners, UNPREPARED } from "./owners.ts";
 import { platform } from "./platform.ts";
 import { type Calls, prepareStatements, type TableUse } from "./prepare.ts";
 import { prompts } from "./prompts.ts";
@@ -26,13 +28,14 @@ const CALLS: Calls = {
   ...reactions,
   ...results,
   ...prompts,
+  ...library,
   ...collections,
   ...exchange,
   ...moderation,
   ...admin,
 };
 
-/** What sends SQL: Kysely's tag and builder, the driver, batched reads, pg-boss. */
+/** Code that sends SQL: Kysely's tag and builder, the driver, batched reads, pg-boss. */
 const SENDS_SQL =
   /\bsql(?:<[^`]*>)?`|\bsql\.|\bCompiledQuery\b|\.(?:query|ask|executeSql|selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto)[(<]/;
 
@@ -42,9 +45,9 @@ const SENDS_SQL =
  */
 export async function checkStatements(connection: ClientConfig): Promise<string[]> {
   const { problems, uses } = await prepareStatements(connection, CALLS);
-  problems.push(...(await findSqlElsewhere()));
-  // What could not be prepared tells of no table.
-  return problems.length ? problems : judge(uses);
+  problems.push(...(await findSqlElsewhere()), ...(await checkFields(connection)));
+  // A statement that could not be prepared names no table.
+  return problems.length ? problems : judge(uses, await readOwners());
 }
 
 /** SQL in files whose statements nothing prepares. */
@@ -67,13 +70,17 @@ async function findSqlElsewhere(): Promise<string[]> {
 }
 
 /** Uses that neither ownership nor an exception allows, and exceptions that nothing needs. */
-function judge(uses: readonly TableUse[]): string[] {
+function judge(uses: readonly TableUse[], owners: Awaited<ReturnType<typeof readOwners>>): string[] {
   const problems = new Set<string>();
   const needed = new Set<string>();
   for (const { file, table, use } of uses) {
     const room = file.slice(1, file.indexOf("/")) as (typeof ROOMS)[number];
-    const owner = OWNERS[table as keyof typeof OWNERS];
+    const owner = owners.get(table);
     if (owner === room) continue;
+    if (!owner) {
+      problems.add(`${file} ${use} ${table}, which no migration makes.`);
+      continue;
+    }
     const told = `${file} ${use} ${table}, which ${owner} owns`;
     const exception = EXCEPTIONS.find(
       ({ file: excepted, tables }) => excepted === file && tables.some((name) => name === table),

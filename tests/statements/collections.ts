@@ -1,8 +1,9 @@
 /** Calls of the queries of `collections`. */
 import type { CallsOf } from "./prepare.ts";
-import { ID, PROMPT } from "./values.ts";
+import { ID, PAGE, PROMPT } from "./values.ts";
 
 const COLLECTION = 1;
+const TAG = 1;
 const TEXTS = { title: "Receitas", description: null, is_public: false };
 
 export const collections = {
@@ -12,18 +13,24 @@ export const collections = {
       [ID, { publicOnly: false, promptId: PROMPT }],
       [ID, { publicOnly: true }],
     ],
-    countCollectionsOf: [[ID]],
     insertCollection: [[ID, TEXTS]],
-    lockCollection: [[COLLECTION]],
     updateCollection: [[COLLECTION, TEXTS]],
     touchCollection: [[COLLECTION]],
     deleteCollectionRow: [[COLLECTION]],
     setWithdrawn: [[COLLECTION, "Propaganda."]],
     endWithdrawal: [[COLLECTION]],
-    selectWithdrawnOf: [[[COLLECTION]]],
     selectForModeration: [[COLLECTION]],
-    selectForExport: [[ID, 0, 100]],
   } satisfies CallsOf<typeof import("#collections/server/collections.queries.ts")>,
+
+  "#collections/server/collections.shared.queries.ts": {
+    countCollectionsOf: [[ID]],
+    lockCollection: [[COLLECTION]],
+    selectWithdrawnOf: [[[COLLECTION]]],
+    selectForExport: [[ID, 0, 100]],
+    selectFollowsForExport: [[ID, 0, 100]],
+    moveTagFollows: [[TAG, TAG + 1]],
+    selectNewsMail: [[ID]],
+  } satisfies CallsOf<typeof import("#collections/server/collections.shared.queries.ts")>,
 
   "#collections/server/items.queries.ts": {
     selectItems: [[COLLECTION]],
@@ -40,27 +47,36 @@ export const collections = {
     insertFollow: [
       [ID, "users", ID],
       [ID, "collections", COLLECTION],
+      [ID, "tags", TAG],
     ],
     deleteFollow: [
       [ID, "users", ID],
       [ID, "collections", COLLECTION],
+      [ID, "tags", "receita"],
     ],
     selectFollows: [[ID]],
     selectNews: [
       [ID, { micros: 1, promptId: PROMPT }, 20],
       [ID, { micros: 1, promptId: PROMPT }, 20, new Date(0)],
     ],
-    selectFollowsForExport: [[ID, 0, 100]],
   } satisfies CallsOf<typeof import("#collections/server/follows.queries.ts")>,
 
   "#collections/server/news-mails/news-mails.queries.ts": {
-    selectNewsMail: [[ID]],
     insertNewsMail: [[ID]],
     deleteNewsMail: [[ID]],
     claimDue: [[200]],
     selectRecipient: [[ID, new Date(0)]],
     updateTold: [[ID, new Date(0)]],
   } satisfies CallsOf<typeof import("#collections/server/news-mails/news-mails.queries.ts")>,
+
+  "#collections/server/public-list.queries.ts": {
+    selectPublic: [
+      [{ orderBy: "followed" }, PAGE],
+      [{ orderBy: "newest" }, PAGE],
+      [{ orderBy: "followed", search: "receitas" }, PAGE],
+    ],
+    selectWithPrompt: [[PROMPT, 5]],
+  } satisfies CallsOf<typeof import("#collections/server/public-list.queries.ts")>,
 
   "#collections/server/discovery.queries.ts": {
     selectCollectionParts: [[10_000]],

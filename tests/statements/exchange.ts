@@ -17,7 +17,10 @@ export const exchange = {
     lockImport: [[ID, IMPORT, 24]],
     selectPromptIds: [[IMPORT]],
     setUndone: [[IMPORT]],
-    selectImportsForExport: [[ID]],
     deleteOldImports: [[2]],
   } satisfies CallsOf<typeof import("#exchange/server/imports.queries.ts")>,
+
+  "#exchange/server/imports.shared.queries.ts": {
+    selectImportsForExport: [[ID]],
+  } satisfies CallsOf<typeof import("#exchange/server/imports.shared.queries.ts")>,
 };

@@ -1,13 +1,13 @@
 /** Calls of the queries of `moderation`. */
+import { NO_BODY } from "#moderation/server/cases/cases.queries.ts";
 import type { CallsOf } from "./prepare.ts";
 import { DATE, EMAIL, HASH, ID, PAGE, PROMPT, USERNAME } from "./values.ts";
 
 const CASE = 1;
 const SNAPSHOT = {
+  ...NO_BODY,
   title: "Um prompt",
   content: "Sobre o mar.",
-  description: null,
-  image: null,
   username: USERNAME,
   edited_at: null,
 };
@@ -33,7 +33,7 @@ const REPORT = {
 const DECISION = { case_id: CASE, action: "hide", ground: "spam", reason: "Propaganda", decided_as: "admin" };
 
 export const moderation = {
-  "#moderation/server/cases.queries.ts": {
+  "#moderation/server/cases/cases.queries.ts": {
     selectCaseOf: [[TARGET]],
     insertCase: [[TARGET]],
     lockCase: [[CASE]],
@@ -53,24 +53,32 @@ export const moderation = {
     setHiddenAutomatically: [[CASE]],
     setAlike: [[CASE, CASE]],
     closeCase: [[CASE]],
+    touchCase: [[CASE]],
     selectForgettable: [[30]],
     forgetSnapshots: [[[PROMPT], 30]],
     forgetNames: [[12]],
     selectCases: [
-      ["open", { ...PAGE, except: [CASE] }],
-      ["decided", { ...PAGE, except: [] }],
+      [{ state: "open", except: [CASE] }, PAGE],
+      [{ state: "open", except: [], category: "spam", due: "overdue" }, PAGE],
+      [{ state: "open", except: [], category: "none", due: "today", author: ID }, PAGE],
+      [{ state: "open", except: [], due: "later" }, PAGE],
+      [{ state: "decided", except: [], category: "spam" }, PAGE],
     ],
-    countCases: [
-      ["open", [CASE]],
-      ["decided", []],
+    countCases: [[{ state: "open", except: [CASE] }], [{ state: "decided", except: [] }]],
+    countWaiting: [[{ except: [CASE] }], [{ except: [], author: ID }]],
+    selectNeighbour: [
+      [{ state: "open", except: [CASE], category: "spam" }, CASE, "next"],
+      [{ state: "open", except: [] }, CASE, "previous"],
+      [{ state: "decided", except: [] }, CASE, "next"],
+      [{ state: "decided", except: [] }, CASE, "previous"],
     ],
     countDecisionsAbout: [
       [ID, ID],
       [ID, null],
     ],
-  } satisfies CallsOf<typeof import("#moderation/server/cases.queries.ts")>,
+  } satisfies CallsOf<typeof import("#moderation/server/cases/cases.queries.ts")>,
 
-  "#moderation/server/preservation.queries.ts": {
+  "#moderation/server/records/preservation.queries.ts": {
     updatePreserved: [
       [
         CASE,
@@ -83,9 +91,9 @@ export const moderation = {
     selectPreservedPrompts: [[CASE]],
     selectCasesWith: [[["0".repeat(32)]]],
     endPreservation: [[]],
-  } satisfies CallsOf<typeof import("#moderation/server/preservation.queries.ts")>,
+  } satisfies CallsOf<typeof import("#moderation/server/records/preservation.queries.ts")>,
 
-  "#moderation/server/reports.queries.ts": {
+  "#moderation/server/reports/reports.queries.ts": {
     insertReport: [
       [{ ...REPORT, reporter_id: ID }, true],
       [{ ...REPORT, reporter_name: USERNAME, reporter_email: EMAIL, confirmation_hash: HASH }, false],
@@ -93,14 +101,16 @@ export const moderation = {
     selectReport: [[REPORT.code]],
     confirmReportRow: [[1]],
     selectReportsOf: [[CASE, 100]],
-    isConfirmationWaiting: [[{ case_id: CASE, reporter_key: HASH, target_version: "" }]],
+    isReported: [[{ case_id: CASE, reporter_key: HASH, target_version: "" }]],
     countReportsOf: [[CASE]],
-    hasReported: [[CASE, ID]],
+    selectReporters: [[CASE]],
+    lockHidings: [[]],
+    countUnseen: [[]],
     deleteUnconfirmed: [[7]],
     forgetReporters: [[12]],
-  } satisfies CallsOf<typeof import("#moderation/server/reports.queries.ts")>,
+  } satisfies CallsOf<typeof import("#moderation/server/reports/reports.queries.ts")>,
 
-  "#moderation/server/decisions.queries.ts": {
+  "#moderation/server/cases/decisions.queries.ts": {
     insertDecision: [
       [DECISION],
       [
@@ -118,71 +128,84 @@ export const moderation = {
     selectDecisionsOf: [[CASE]],
     selectDecision: [[1]],
     overturn: [[[1], 2]],
-    forgetDeletions: [[CASE]],
-    selectHoldings: [[ID]],
-    postponeDeletions: [[CASE, DATE]],
+    selectRestrictions: [[{ id: CASE, author_id: ID }]],
+    selectBlockingCases: [[ID]],
+    redate: [[{ decision_ids: [1], delete_at: DATE }], [{ decision_ids: [], delete_at: null }]],
     selectDue: [[100]],
     forgetDue: [[CASE]],
     selectDueActions: [[CASE]],
-    selectRemovalsOf: [[[ID]]],
-    selectRemovedPrompts: [[PAGE]],
-    countRemovedPrompts: [[]],
     insertAppeal: [[{ decision_id: 1, side: "author", text: "Discordo." }]],
     selectAppealsOf: [[CASE, 100]],
     selectAppealsOfReport: [[1]],
-    selectWaiting: [[CASE]],
+    selectWaitingAppeals: [[CASE]],
     isAnswerTo: [[1, "author"]],
-    answerAppeals: [[2, [1], []]],
-  } satisfies CallsOf<typeof import("#moderation/server/decisions.queries.ts")>,
+    answerAppeals: [[2, [{ id: 1, outcome: "upheld" }]]],
+  } satisfies CallsOf<typeof import("#moderation/server/cases/decisions.queries.ts")>,
 
-  "#moderation/server/sanctions.queries.ts": {
+  "#moderation/server/cases/removals.shared.queries.ts": {
+    selectRemovalsOf: [[[ID]]],
+    selectRemovedPrompts: [[PAGE]],
+    countRemovedPrompts: [[]],
+  } satisfies CallsOf<typeof import("#moderation/server/cases/removals.shared.queries.ts")>,
+
+  "#moderation/server/cases/sanctions.queries.ts": {
     selectReportOf: [[CASE, 1]],
     selectSanctions: [[[ID]]],
     selectConcerning: [[ID]],
-    touchCase: [[CASE]],
-  } satisfies CallsOf<typeof import("#moderation/server/sanctions.queries.ts")>,
+  } satisfies CallsOf<typeof import("#moderation/server/cases/sanctions.queries.ts")>,
 
-  "#moderation/server/statements.queries.ts": {
+  "#moderation/server/notices/statements.queries.ts": {
     insertStatementToAuthor: [[1]],
-    insertStatementsToReporters: [[1, CASE, true]],
+    insertStatementsToReporters: [[1, CASE, { author: true, newReporters: true }]],
     hasUndecidedReports: [[CASE]],
     selectStated: [[1]],
-    lockUntold: [[1, 100]],
-    markTold: [[1, [1, null]]],
-    selectToldTo: [[1]],
-  } satisfies CallsOf<typeof import("#moderation/server/statements.queries.ts")>,
+    lockUnsent: [[1, 100]],
+    markSent: [[1, [1, null]]],
+    selectDecisionsWithStatementTo: [[1]],
+  } satisfies CallsOf<typeof import("#moderation/server/notices/statements.queries.ts")>,
 
-  "#moderation/server/audit-log.queries.ts": {
+  "#moderation/server/records/audit-log.queries.ts": {
+    selectAuditEntries: [[PAGE]],
+    countAuditEntries: [[]],
+  } satisfies CallsOf<typeof import("#moderation/server/records/audit-log.queries.ts")>,
+
+  "#moderation/server/records/audit-log.shared.queries.ts": {
     insertAuditEntry: [
       [{ admin_id: ID, admin_username: USERNAME, action: "user_blocked", target_label: USERNAME }],
     ],
-    selectAuditEntries: [[PAGE]],
-    countAuditEntries: [[]],
-  } satisfies CallsOf<typeof import("#moderation/server/audit-log.queries.ts")>,
+  } satisfies CallsOf<typeof import("#moderation/server/records/audit-log.shared.queries.ts")>,
 
-  "#moderation/server/moderators.queries.ts": {
+  "#moderation/server/cases/moderators.queries.ts": {
     selectModerators: [[]],
     isModerator: [[ID]],
     insertModerator: [[ID]],
     deleteModerator: [[ID]],
-  } satisfies CallsOf<typeof import("#moderation/server/moderators.queries.ts")>,
+  } satisfies CallsOf<typeof import("#moderation/server/cases/moderators.queries.ts")>,
 
-  "#moderation/server/notices.queries.ts": {
+  "#moderation/server/reasons/reason-texts.queries.ts": {
+    selectReasonTexts: [[]],
+    countReasonTexts: [[]],
+    insertReasonText: [[{ category: "spam", title: "Um texto", text: "É propaganda." }]],
+    updateReasonText: [[1, { category: null, title: "Um texto", text: "É propaganda." }]],
+    deleteReasonText: [[1]],
+  } satisfies CallsOf<typeof import("#moderation/server/reasons/reason-texts.queries.ts")>,
+
+  "#moderation/server/notices/notices.queries.ts": {
     selectNotices: [[ID, 100]],
     selectDecisionsAbout: [
-      [ID, 0, 100, { told: true }],
-      [ID, 0, 100, { told: false }],
+      [ID, 0, 100, { noticesOnly: true }],
+      [ID, 0, 100, { noticesOnly: false }],
     ],
     countUnread: [[ID]],
     markRead: [[ID, 1]],
-  } satisfies CallsOf<typeof import("#moderation/server/notices.queries.ts")>,
+  } satisfies CallsOf<typeof import("#moderation/server/notices/notices.queries.ts")>,
 
-  "#moderation/server/personal-records.queries.ts": {
+  "#moderation/server/records/personal-records.queries.ts": {
     selectReportsBy: [[ID, 0, 100]],
     selectCasesAbout: [[ID, 0, 100]],
-  } satisfies CallsOf<typeof import("#moderation/server/personal-records.queries.ts")>,
+  } satisfies CallsOf<typeof import("#moderation/server/records/personal-records.queries.ts")>,
 
-  "#moderation/server/public-log.queries.ts": {
+  "#moderation/server/public/public-log.queries.ts": {
     selectLog: [
       [{}, { categories: ["child"], grounds: ["child"] }, PAGE],
       [{ action: "hide", category: "spam" }, { categories: ["child"], grounds: ["child"] }, PAGE],
@@ -192,5 +215,5 @@ export const moderation = {
     countDecisions: [[2026]],
     measureDecisions: [[2026, ["child"]]],
     countAppeals: [[2026]],
-  } satisfies CallsOf<typeof import("#moderation/server/public-log.queries.ts")>,
+  } satisfies CallsOf<typeof import("#moderation/server/public/public-log.queries.ts")>,
 };

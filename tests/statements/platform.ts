@@ -9,6 +9,10 @@ export const platform = {
     selectNightlyBackupsBeyond: [[7]],
     deleteBackup: [[1]],
     selectLastBackup: [[]],
+    selectBackupTimes: [[]],
+    selectLastNight: [[]],
+    markCopied: [["/backups/site.tar"]],
+    insertAlarm: [[DATE]],
   } satisfies CallsOf<typeof import("#platform/backup/backup-records.queries.ts")>,
 
   "#platform/database/replicas.queries.ts": {

@@ -40,7 +40,7 @@ export type CallsOf<File> = {
 /** By the file, as an import names it. */
 export type Calls = Record<`#${string}`, Readonly<Record<string, readonly (string | readonly unknown[])[]>>>;
 
-/** What a statement does to a table. */
+/** Access of a statement to a table. */
 export type Use = "reads" | "locks" | "writes";
 
 /** That somewhere a file uses a table. */
@@ -65,7 +65,7 @@ const USES: Record<string, Use> = {
 
 /** Settings of a transaction name no table, and cannot be prepared. */
 const SETTING = /^\s*set\s/i;
-/** What is only explained is prepared as it is. */
+/** An explained statement is prepared without its "explain". */
 const EXPLAIN = /^\s*explain \([^)]*\)/i;
 
 /** Has PostgreSQL prepare the statement that follows. */
@@ -97,7 +97,7 @@ export async function prepareStatements(connection: pg.ClientConfig, calls: Call
     const sent: string[] = [];
     for (const [file, callsOfFile] of Object.entries(calls)) {
       const module = (await import(sourceOf(file).href)) as Record<string, unknown>;
-      /** Of the function that is being called. */
+      /** Statements of the function that is being called. */
       let count = 0;
       let name = "";
 
@@ -136,7 +136,7 @@ export async function prepareStatements(connection: pg.ClientConfig, calls: Call
   }
 }
 
-/** What was selected is not there: the function may go on, or give up. */
+/** The stand-in returns no rows: the function may go on, or give up. */
 async function callWith(query: Query, database: unknown, rest: readonly unknown[]): Promise<void> {
   try {
     await query(database, ...rest);

@@ -1,43 +1,22 @@
 /** Calls of the queries of `prompts`. */
 import { sql } from "kysely";
-import { FILTERS, type ListFilter } from "#prompts/contract.ts";
 import { PREVIEWS } from "#prompts/server/pictures.queries.ts";
 import type { CallsOf } from "./prepare.ts";
 import { DATE, HASH, ID, IMAGE, PAGE, PROMPT } from "./values.ts";
 
-const FIRST_PAGE = { limit: 12, offset: 0 };
 const SEARCH = "receita";
-const ALL = { order: "top" } as const;
-/** Everything, by each filter, and by all of them. */
-const LISTS = [[], ...FILTERS.map((filter) => [filter]), FILTERS].map((filters) => {
-  const chosen: ListFilter = Object.fromEntries(filters.map(({ name, choices }) => [name, choices[0].id]));
-  return { ...ALL, ...chosen };
-});
-const TAGGED = LISTS.map((list) => ({ ...list, tagIds: [1, 2] }));
-const SEARCHES = (["anywhere", "inTitle", "elsewhere", "begunInTitle", "tagged"] as const).flatMap((where) =>
-  [...LISTS, ...TAGGED].map((list) => [{ words: SEARCH, where }, list] as const),
-);
-const ANCHOR = { key: ["5", "2026-01-01", "1"], position: 1000 };
+const FIRST_PAGE = { limit: 12, offset: 0 };
 const TEXTS = { title: "Título", content: "Um prompt comprido", description: null, image_alt: null };
+const MOVED = {
+  ...{ old_id: "1", id: PROMPT, user_id: ID, llm_type_id: 6, title: "Título", content: "Um prompt comprido" },
+  ...{ description: null, image_hash: IMAGE, views: 7, created_at: "2024-05-06 07:08:09+00", digest: "d" },
+};
 
 export const prompts = {
-  "#prompts/server/answered.queries.ts": {
+  "#prompts/server/prompt-results.queries.ts": {
     selectResultCounts: [[PROMPT]],
-    lockAnswered: [[PROMPT]],
-  } satisfies CallsOf<typeof import("#prompts/server/answered.queries.ts")>,
-
-  "#prompts/server/confirmed.queries.ts": {
-    selectConfirmed: LISTS.map((list) => [list, 1001]),
-    estimateConfirmed: LISTS.map((list) => [list]),
-    selectLastConfirmed: LISTS.map((list) => [list, PAGE]),
-    selectConfirmedOnTheWay: LISTS.map((list) => [list, PAGE, 500]),
-    selectConfirmedGathered: LISTS.map((list) => [list, PAGE]),
-    selectConfirmedAmong: [[[PROMPT]]],
-    selectMatchingAmong: [
-      [[PROMPT], { words: SEARCH, where: "anywhere" }, { llmTypeId: 6 }],
-      [[PROMPT], { words: SEARCH, where: "inTitle" }, { tagIds: [1] }],
-    ],
-  } satisfies CallsOf<typeof import("#prompts/server/confirmed.queries.ts")>,
+    lockForResult: [[PROMPT]],
+  } satisfies CallsOf<typeof import("#prompts/server/prompt-results.queries.ts")>,
 
   "#prompts/server/authoring.queries.ts": {
     reservePromptId: [[]],
@@ -68,16 +47,23 @@ export const prompts = {
     updateVersionNote: [[PROMPT, "Mais curto"]],
   } satisfies CallsOf<typeof import("#prompts/server/authoring.queries.ts")>,
 
-  "#prompts/server/discovery.queries.ts": {
-    selectParts: [[10_000]],
-    selectUsedTools: [[]],
-    selectChanges: [[1, 10_000]],
-    selectNewAuthors: [[1, 10_000]],
-  } satisfies CallsOf<typeof import("#prompts/server/discovery.queries.ts")>,
+  "#prompts/server/moved-prompts.queries.ts": {
+    selectMoved: [[["1"]]],
+    selectMovedTo: [["1"]],
+    selectTaken: [[[PROMPT]]],
+    reserveIdsUpTo: [[PROMPT]],
+    insertMovedPrompts: [[[MOVED]]],
+    updateMoved: [[MOVED]],
+  } satisfies CallsOf<typeof import("#prompts/server/moved-prompts.queries.ts")>,
 
-  "#prompts/server/list-filter.queries.ts": {
-    countPrompts: LISTS.map((list) => [list]),
-  } satisfies CallsOf<typeof import("#prompts/server/list-filter.queries.ts")>,
+  "#prompts/server/deletion.queries.ts": {
+    setDeleted: [
+      [PROMPT, true],
+      [PROMPT, false],
+    ],
+    selectDeleted: [[ID, 50]],
+    selectDueDeletions: [[10, 100]],
+  } satisfies CallsOf<typeof import("#prompts/server/deletion.queries.ts")>,
 
   "#prompts/server/hiding.queries.ts": {
     setInReview: [[PROMPT]],
@@ -85,25 +71,27 @@ export const prompts = {
       [PROMPT, { hidden: true }],
       [PROMPT, { hidden: false, withAuthor: true }],
     ],
-    selectHiddenOf: [[[PROMPT]]],
-    selectNewestOf: [[ID, DATE]],
     setHiddenWithAuthor: [
       [ID, true],
       [ID, false],
     ],
-    selectForModeration: [[PROMPT]],
   } satisfies CallsOf<typeof import("#prompts/server/hiding.queries.ts")>,
 
-  "#prompts/server/moderation.queries.ts": {
+  "#prompts/server/moderation.shared.queries.ts": {
     selectAllPrompts: [
       [undefined, PAGE],
       [{ words: SEARCH, id: PROMPT }, PAGE],
     ],
     countFound: [[{ words: SEARCH, id: null }, 1001]],
     selectHiddenPrompts: [[[PROMPT]]],
-  } satisfies CallsOf<typeof import("#prompts/server/moderation.queries.ts")>,
+    findHiddenOf: [[[PROMPT]]],
+    findNewestPromptOf: [[ID, DATE]],
+    findPromptForModeration: [[PROMPT]],
+    findStillShown: [[IMAGE, 50]],
+    findWithPicture: [[IMAGE, PROMPT, 6]],
+  } satisfies CallsOf<typeof import("#prompts/server/moderation.shared.queries.ts")>,
 
-  "#prompts/server/own-prompts.queries.ts": {
+  "#prompts/server/own-prompts.shared.queries.ts": {
     countPromptsOf: [[[ID]]],
     countBelongings: [[ID]],
     selectOwnPrompts: [[ID, 0, 100]],
@@ -111,31 +99,24 @@ export const prompts = {
       ["likes", ID, 0, 100],
       ["favorites", ID, 0, 100],
     ],
-  } satisfies CallsOf<typeof import("#prompts/server/own-prompts.queries.ts")>,
+    findStates: [[[PROMPT]]],
+  } satisfies CallsOf<typeof import("#prompts/server/own-prompts.shared.queries.ts")>,
 
   "#prompts/server/pictures.queries.ts": {
     hasPicture: [[IMAGE]],
     selectFirstWithPicture: [[IMAGE]],
     selectShownPicture: [[PROMPT]],
-    selectStillShown: [[IMAGE, 50]],
-    selectWithPicture: [[IMAGE, PROMPT, 6]],
     selectUnusedPictures: [[100]],
     selectGonePrompts: [[[PROMPT]]],
     PREVIEWS: [PREVIEWS],
   } satisfies CallsOf<typeof import("#prompts/server/pictures.queries.ts")>,
 
-  "#prompts/server/prompts.queries.ts": {
-    selectPage: LISTS.flatMap((list) => [
-      [list, FIRST_PAGE],
-      [{ ...list, order: "newest" }, FIRST_PAGE],
-      [{ ...list, order: "views" }, FIRST_PAGE],
-      [{ ...list, order: "works" }, FIRST_PAGE],
-      [list, PAGE, ANCHOR],
-    ]),
-    selectPageFromEnd: LISTS.map((list) => [list, 12, 24]),
-    selectAnchors: LISTS.map((list) => [list, 1000]),
+  "#prompts/server/prompt-rows.queries.ts": {
+    selectRows: [[sql`select 1::bigint as prompt_id, 1 as position`]],
     selectSorted: [[sql`prompt_stats s`, "top", PAGE]],
-    selectTrending: [[6]],
+  } satisfies CallsOf<typeof import("#prompts/server/prompt-rows.queries.ts")>,
+
+  "#prompts/server/prompts.queries.ts": {
     selectByIds: [[[PROMPT]]],
     selectById: [[PROMPT]],
     selectIsHidden: [[PROMPT]],
@@ -149,6 +130,11 @@ export const prompts = {
   } satisfies CallsOf<typeof import("#prompts/server/prompts.queries.ts")>,
 
   "#prompts/server/removal.queries.ts": {
+    lockPromptsOf: [[ID]],
+    deletePrompts: [[[PROMPT]]],
+  } satisfies CallsOf<typeof import("#prompts/server/removal.queries.ts")>,
+
+  "#prompts/server/removal.shared.queries.ts": {
     lockPrompts: [
       [{ id: PROMPT }],
       [{ id: PROMPT, authorId: ID }],
@@ -156,9 +142,7 @@ export const prompts = {
       [{ authorId: ID, hiddenWithAuthor: true }],
       [{ authorId: ID, uneditedOf: [PROMPT] }],
     ],
-    lockPromptsOf: [[ID]],
-    deletePrompts: [[[PROMPT]]],
-  } satisfies CallsOf<typeof import("#prompts/server/removal.queries.ts")>,
+  } satisfies CallsOf<typeof import("#prompts/server/removal.shared.queries.ts")>,
 
   "#prompts/server/bulk.queries.ts": {
     reservePromptIds: [[2]],
@@ -181,7 +165,6 @@ export const prompts = {
     ],
     spreadInNewest: [[[PROMPT], { perDay: 3, before: 0 }]],
     selectSame: [[ID, ["Um prompt"], ["Escreva um poema."]]],
-    selectStates: [[[PROMPT]]],
   } satisfies CallsOf<typeof import("#prompts/server/bulk.queries.ts")>,
 
   "#prompts/server/remixes.queries.ts": {
@@ -195,8 +178,13 @@ export const prompts = {
       [PROMPT, "newest", FIRST_PAGE, 1000],
     ],
     countRemixes: [[PROMPT, 1001]],
-    selectRemixesAmong: [[PROMPT, [2, 3]]],
   } satisfies CallsOf<typeof import("#prompts/server/remixes.queries.ts")>,
+
+  "#prompts/server/search-words.queries.ts": {
+    hasWords: [[]],
+    countWords: [[0.5, 2]],
+    countPublic: [[]],
+  } satisfies CallsOf<typeof import("#prompts/server/search-words.queries.ts")>,
 
   "#prompts/server/similar.queries.ts": {
     selectSimilarity: [[PROMPT, { text: "um texto", length: 4000 }]],
@@ -230,34 +218,9 @@ export const prompts = {
     selectWithSamePicture: [[IMAGE, 3]],
   } satisfies CallsOf<typeof import("#prompts/server/similar.queries.ts")>,
 
-  "#prompts/server/search/search.queries.ts": {
-    selectMatches: SEARCHES.flatMap(([search, list]) => [
-      [[search], list, 1001],
-      [[search, search], list, 1001],
-    ]),
-    estimateMatches: SEARCHES.map((search) => [[search, search]]),
-    selectAmong: [
-      [[PROMPT], ALL, PAGE],
-      [[PROMPT], ALL, PAGE, [PROMPT]],
-    ],
-    selectGathered: SEARCHES.map(([search, list]) => [search, list, PAGE]),
-    countOnTheWay: SEARCHES.map(([search, list]) => [search, list, 5, 500]),
-    selectOnTheWay: SEARCHES.map(([search, list]) => [search, list, PAGE, 500]),
-  } satisfies CallsOf<typeof import("#prompts/server/search/search.queries.ts")>,
-
-  "#prompts/server/search/search-words.queries.ts": {
-    hasWords: [[]],
-    countWords: [[0.5, 2]],
-    selectUnwritten: [[["viajem"]]],
-    selectSimilarWords: [[["viajem"]]],
-  } satisfies CallsOf<typeof import("#prompts/server/search/search-words.queries.ts")>,
-
-  "#prompts/server/search/search-documents.ts": {
-    lockRenewal: [[]],
-    renewDocuments: [[1000, 900]],
-    renewTitles: [[1000, 900]],
+  "#prompts/server/search-documents.shared.queries.ts": {
     renewSearchDocuments: [[]],
-  } satisfies CallsOf<typeof import("#prompts/server/search/search-documents.ts")>,
+  } satisfies CallsOf<typeof import("#prompts/server/search-documents.shared.queries.ts")>,
 
   "#prompts/server/tag-administration.queries.ts": {
     selectTags: [
@@ -287,7 +250,11 @@ export const prompts = {
     selectTag: [["redacao"]],
     selectMostUsedTags: [[6], [20_000, 3]],
     selectBegunTags: [["reda", "reda", 6]],
-    selectTagIds: [[PROMPT]],
+    selectListedTags: [
+      ["", PAGE, 1001],
+      ["re", PAGE, 1001],
+      ["reda", PAGE, 1001],
+    ],
     lockUnusedTags: [[1000]],
     deleteTagsWithout: [[[1]]],
   } satisfies CallsOf<typeof import("#prompts/server/tags.queries.ts")>,
@@ -295,6 +262,7 @@ export const prompts = {
   "#prompts/server/viewer-state.queries.ts": {
     selectLikesCount: [[PROMPT]],
     selectViewerStates: [[ID, [PROMPT]]],
+    selectViewerState: [[ID, PROMPT]],
   } satisfies CallsOf<typeof import("#prompts/server/viewer-state.queries.ts")>,
 
   "#prompts/server/views.queries.ts": {
@@ -311,6 +279,9 @@ export const prompts = {
     ],
     deleteVersion: [[PROMPT, 2]],
     selectVersionPictures: [[[PROMPT]]],
-    selectOldVersions: [[PROMPT]],
   } satisfies CallsOf<typeof import("#prompts/server/versions/versions.queries.ts")>,
+
+  "#prompts/server/versions/old-versions.shared.queries.ts": {
+    selectOldVersions: [[PROMPT]],
+  } satisfies CallsOf<typeof import("#prompts/server/versions/old-versions.shared.queries.ts")>,
 };

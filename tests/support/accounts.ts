@@ -4,13 +4,15 @@
  */
 import { randomBytes } from "node:crypto";
 import { AuthClient } from "@supabase/auth-js";
-import type { LightMyRequestResponse } from "fastify";
+import type { LightMyRequestResponse, RouteOptions } from "fastify";
 import type { QueryResult } from "pg";
 import { afterAll, beforeAll } from "vitest";
 import { DEVICE_HEADER } from "#accounts/device-header.ts";
 import { startAccountJobs } from "#accounts/server/account-jobs.ts";
+import { forgetPace } from "#accounts/server/mails/asked-mails.ts";
 import { openMailer } from "#platform/mail.ts";
 import { createTestApp, type TestApp } from "./app.ts";
+import { noteRoutes } from "./routes.ts";
 import { linkIn, type SmtpServer, startSmtpServer } from "./smtp.ts";
 import { PASSWORD } from "./users.ts";
 
@@ -64,7 +66,7 @@ function accountCalls(site: () => TestApp): AccountCalls {
     logIn: (email, { password = PASSWORD, ...caller } = {}) =>
       post("/auth/v1/token?grant_type=password", { email, password }, caller),
     async signUp(email, username, { password = PASSWORD, ...caller } = {}) {
-      await site().ctx.rateLimits.forget("confirmationMailPace", email);
+      await forgetPace(site().ctx, "confirmation", email, caller.from ?? "127.0.0.1");
       return post("/auth/v1/signup", { email, password, data: { username } }, caller);
     },
     verify: (token_hash, type = "email") => post("/auth/v1/verify", { token_hash, type }),
@@ -85,8 +87,15 @@ function setUp<Site extends TestApp>(open: () => Promise<Site>): Site & AccountC
   });
 }
 
-/** The server with a database of its own, for the tests of a file. @param env as for createTestApp */
-export const setUpTestApp = (env: Record<string, string> = {}) => setUp(() => createTestApp(env));
+/**
+ * The server with a database of its own, for the tests of a file.
+ * @param env as for createTestApp
+ * @param note is told each of its routes
+ */
+export const setUpTestApp = (
+  env: Record<string, string> = {},
+  note: (route: RouteOptions) => void = () => {},
+) => setUp(() => noteRoutes(() => createTestApp(env), note));
 
 /** A listening site that sends mails, for the tests of a file. @param env as for createTestApp */
 export const setUpAccountsSite = (env: Record<string, string> = {}) => setUp(() => startAccountsSite(env));

@@ -20,7 +20,7 @@ interface Operation {
   parameters?: { in: string; name: string }[];
 }
 
-/** Every call of the API that the site documents; what is documented beside it has an address of its own. */
+/** Every call of the API that the site documents; calls documented beside it have a path of their own. */
 export async function documentedCalls(app: App): Promise<ApiCall[]> {
   const { paths } = (await app.inject("/api/openapi.json")).json<{
     paths: Record<string, Record<string, Operation>>;
@@ -40,7 +40,9 @@ export async function documentedCalls(app: App): Promise<ApiCall[]> {
   );
 }
 
-/** A call's path with its parameters filled in: those of `values`, by name, else a number that nothing has. */
+/** A call's path with its parameters filled in: those of `values`, by name, else a number that nothing has, or a format. */
 export function pathWith({ path }: ApiCall, values: Record<string, string | number> = {}): string {
-  return path.replace(/\{(\w+)\}/g, (_all, name) => String(values[name] ?? 999_999));
+  return path.replace(/\{(\w+)\}/g, (_all, name) =>
+    String(values[name] ?? (name === "format" ? "json" : 999_999)),
+  );
 }

@@ -92,3 +92,13 @@ export async function createTestApp(
     },
   };
 }
+
+/** Calls the API as `TestApp.call` does. @returns the answer's JSON, if any @throws when the call is refused */
+export async function callOrThrow(
+  site: Pick<TestApp, "call">,
+  ...[method, url, ...rest]: Parameters<TestApp["call"]>
+) {
+  const answer = await site.call(method, url, ...rest);
+  if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`);
+  return answer.body ? answer.json() : undefined;
+}

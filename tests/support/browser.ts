@@ -1,11 +1,14 @@
 /** A real Chromium for browser tests, from an npm package: no manual installation. */
 import { existsSync } from "node:fs";
-import { mkdtemp, rename, rm } from "node:fs/promises";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import chromiumPackage, { inflate } from "@sparticuz/chromium";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { memoryHasRoom } from "./folders.ts";
+
+/** In the folder of the browser: the fonts that it brings. */
+const FONTS = "own-fonts.conf";
 
 /**
  * The package unpacks into the temporary folder, and accepts any existing files there, even of another version or of an
@@ -13,15 +16,28 @@ import { memoryHasRoom } from "./folders.ts";
  * @returns the folder with `chromium`, and the libraries that it wants of the system in `al2023/lib`
  */
 async function unpacked(): Promise<string> {
-  const shared = join(tmpdir(), `prompteca-chromium-153-libraries-${userInfo().uid}`);
+  const shared = join(tmpdir(), `prompteca-chromium-153-fonts-${userInfo().uid}`);
   if (!existsSync(shared)) {
     const own = await mkdtemp(`${shared}-`);
     await unpackInto(own);
+    await writeFile(join(own, FONTS), fontsConfig(shared));
     // Another run may have been faster.
     await rename(own, shared).catch(() => rm(own, { recursive: true }));
   }
   return shared;
 }
+
+/** Where a machine with fonts says which it has. */
+const FONTS_OF_MACHINE = "/etc/fonts/fonts.conf";
+
+/**
+ * The browser ends at a letter for which no font is there. A machine without any gets the package's own.
+ * @param folder as it is called in the end
+ */
+const fontsConfig = (folder: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${folder}/fonts/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>
+`;
 
 async function unpackInto(folder: string): Promise<void> {
   const kept = process.env.TMPDIR;
@@ -47,15 +63,33 @@ const FOR_SHORT_VISITS = [
   "--js-flags=--no-opt --no-maglev --max-lazy",
 ];
 
-export async function launchBrowser(): Promise<Browser> {
+/** A browser of its own, which ends when it is closed. */
+export async function launchOwnBrowser(): Promise<Browser> {
   const folder = await unpacked();
   return chromium.launch({
     executablePath: join(folder, "chromium"),
-    env: { ...process.env, LD_LIBRARY_PATH: join(folder, "al2023/lib") },
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: join(folder, "al2023/lib"),
+      ...(!existsSync(FONTS_OF_MACHINE) && { FONTCONFIG_FILE: join(folder, FONTS) }),
+    },
     args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none", ...FOR_SHORT_VISITS],
     // Its processes share memory in /dev/shm, where that is large enough, and otherwise in files on the disk.
     ...(memoryHasRoom && { ignoreDefaultArgs: ["--disable-dev-shm-usage"] }),
   });
+}
+
+let shared: Browser | undefined;
+
+/** Lends a file the browser of its worker, because a start costs as much as several tests. `close()` closes its windows. */
+export async function launchBrowser(): Promise<Browser> {
+  if (!shared?.isConnected()) {
+    const browser = await launchOwnBrowser();
+    browser.close = async () =>
+      void (await Promise.all(browser.contexts().map((context) => context.close())));
+    shared = browser;
+  }
+  return shared;
 }
 
 export interface Visitor {
@@ -65,15 +99,62 @@ export interface Visitor {
   close(): Promise<void>;
 }
 
+/** In milliseconds: on a machine that is busy with other things too, twice what Playwright waits. */
+const PATIENCE = 60_000;
+
 /** Waits until a page's scripts run; not for long, because some tests keep them away. */
 export async function untilLive(page: Page): Promise<void> {
-  const isPage = await page.locator("#state").count();
+  // A page that is left at once need not be waited for.
+  const isPage = await page
+    .locator("#state")
+    .count()
+    .catch(() => 0);
   if (isPage)
     await page
       .locator("html[data-live]")
-      .waitFor({ timeout: 3000 })
+      .waitFor({ timeout: 15_000 })
       .catch(() => {});
 }
+
+/** Waits until a page is styled: without scripts its document is there before its styles are. */
+async function untilStyled(page: Page): Promise<void> {
+  const styled = () =>
+    [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(({ sheet }) => sheet);
+  // What is left at once, or comes without styles on purpose, need not be waited for.
+  await page.waitForFunction(styled, undefined, { timeout: 15_000 }).catch(() => {});
+}
+
+/**
+ * Has a page wait for its document and its scripts. Playwright's own choice is the load event, for which all pictures and
+ * typefaces have to come, and which a busy machine delays for longer than what a test then looks for.
+ */
+function waitForScripts(page: Page, hasScripts: boolean): void {
+  const { goto, reload, goBack, goForward, waitForURL, setViewportSize } = page;
+  const document = { waitUntil: "domcontentloaded" } as const;
+  async function live<Answer>(arrival: Promise<Answer>, how?: { waitUntil?: unknown }): Promise<Answer> {
+    const answer = await arrival;
+    // Most tests do not press before that: scripts come after the first picture, and after the load event.
+    if (!how?.waitUntil) await (hasScripts ? untilLive(page) : untilStyled(page));
+    return answer;
+  }
+  page.goto = (url, how) => live(goto.call(page, url, { ...document, ...how }), how);
+  page.reload = (how) => live(reload.call(page, { ...document, ...how }), how);
+  page.goBack = (how) => live(goBack.call(page, { ...document, ...how }), how);
+  page.goForward = (how) => live(goForward.call(page, { ...document, ...how }), how);
+  // Chromium tells the page of its new size a frame later.
+  page.setViewportSize = (size) => setViewportSize.call(page, size).then(() => untilDrawn(page));
+  page.waitForURL = (url, how) => live(waitForURL.call(page, url, { ...document, ...how }), how);
+}
+
+/** Until what the page is now was drawn. */
+const untilDrawn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+
+/** Until the page has done what has come to it so far, and shown it. */
+export const untilIdle = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(() => done()))));
 
 /** Holds a page's requests back. @returns lets them through, those to come too */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
@@ -104,14 +185,10 @@ export async function visit(
   await context.addInitScript(() =>
     addEventListener("live", () => document.documentElement.setAttribute("data-live", "")),
   );
+  context.setDefaultTimeout(PATIENCE);
+  // Also those that a test or a link opens.
+  context.on("page", (opened) => waitForScripts(opened, options.javaScriptEnabled !== false));
   const page = await context.newPage();
-  const goto = page.goto.bind(page);
-  // A press before that is another matter than most tests': scripts come after the first picture, and after the load event.
-  page.goto = async (url, how) => {
-    const answer = await goto(url, how);
-    if (!how?.waitUntil && options.javaScriptEnabled !== false) await untilLive(page);
-    return answer;
-  };
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());

@@ -10,7 +10,7 @@ export interface RunOptions {
   platform?: NodeJS.Platform;
   /** Somebody sits at a terminal, of so many columns. */
   columns?: number;
-  /** What stdin has; with a terminal, a line for each question as it is asked. */
+  /** Input on stdin; with a terminal, a line for each question as it is asked. */
   input?: string[];
 }
 

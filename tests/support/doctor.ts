@@ -35,16 +35,19 @@ export async function doctor(env: Record<string, string>): Promise<string> {
   return said;
 }
 
-/** @param app the folder `src/app/operations` of the program */
+/**
+ * @param app the folder `src/app/operations` of the program
+ * @returns what it said, and its exit code: 0 all is right, 1 something is wrong, 2 there are warnings
+ */
 export async function callDoctor(
   app: string,
   env: Record<string, string>,
   args: string[] = [],
   account: { uid?: number; gid?: number } = {},
-): Promise<{ said: string; well: boolean }> {
+): Promise<{ said: string; code: number }> {
   const options = { env: { PATH: process.env.PATH, ...NOWHERE, ...env }, ...account };
   return promisify(execFile)("scripts/node.sh", [join(app, "command.ts"), "doctor", ...args], options).then(
-    ({ stderr }) => ({ said: stderr, well: true }),
-    ({ stderr }) => ({ said: stderr, well: false }),
+    ({ stderr }) => ({ said: stderr, code: 0 }),
+    ({ stderr, code }) => ({ said: stderr, code }),
   );
 }

@@ -43,7 +43,7 @@ export async function removeAbandonedFolders(): Promise<void> {
   const entries = await readdir(parent, { withFileTypes: true });
   for (const { name } of entries.filter((entry) => entry.isDirectory())) {
     if (!name.startsWith(PREFIX) || isAlive(Number.parseInt(name.slice(PREFIX.length), 10))) continue;
-    // Of several concurrent runs, the one whose rename succeeds cleans up.
+    // If several runs find one, that whose rename succeeds cleans up.
     const claimed = join(parent, `${PREFIX}${process.pid}-${name.slice(-6)}`);
     const isOurs = await rename(join(parent, name), claimed).then(
       () => true,

@@ -21,19 +21,29 @@ export function somePrompt(fields: object = {}) {
   return { title: `Prompt ${made}`, content: `Escreva sobre ${words.join(" ")}.`, ...fields };
 }
 
+/** A table of the shape, and with 1,282 rows the size, of the best-known collection of prompts. */
+export function collectionCsv(rows: number): string {
+  const lines = Array.from({ length: rows }, (_, at) => {
+    const words = Array.from({ length: 240 }, (_, place) => word(`${at} ${place}`)).join(" ");
+    const text = `I want you to act as ""role ${at}"", about \${topic:AI}.\n\n${words}`;
+    return `Role ${at + 1},"${text}",${at % 2 ? "TRUE" : "FALSE"},TEXT,alguem${at % 7}@site.example`;
+  });
+  return `act,prompt,for_devs,type,contributor\n${lines.join("\n")}\n`;
+}
+
 /** A file with some prompts. */
 export const fileOf = (...prompts: object[]) => JSON.stringify(prompts);
 
 /** @param app opened by the time of a call */
 export const importCalls = (app: () => TestApp) => ({
-  async previewOf(who: TestUser, text: string, more: object = {}): Promise<Preview> {
+  async previewOf(who: TestUser, text: string | undefined, more: object = {}): Promise<Preview> {
     const answer = await app().call("POST", "/api/imports/preview", who, { text, ...more });
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json();
   },
   importing: (who: TestUser | null, text: string, more: object = {}, headers = {}) =>
     app().call("POST", "/api/imports", who, { text, chosen: [1], ...more }, headers),
-  async imported(who: TestUser, text: string, more: object = {}): Promise<ImportView> {
+  async imported(who: TestUser, text: string | undefined, more: object = {}): Promise<ImportView> {
     const answer = await app().call("POST", "/api/imports", who, { text, chosen: [1], ...more });
     expect(answer.statusCode, answer.body).toBe(201);
     return answer.json();

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 /** More steps than any page has from its first control to its last. */
 const MOST_STEPS = 120;
 
-/** What has focus, and whether a person can see that it has. */
+/** The focused element, and whether a person can see that it has focus. */
 export function lookAtFocus(page: Page) {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
@@ -25,7 +25,7 @@ export function lookAtFocus(page: Page) {
   });
 }
 
-/** Tabs on until what is called so has focus; every stop on the way must be seen. @returns the stops */
+/** Presses Tab until the element of that name has focus; every stop on the way must be visible. @returns the stops */
 export async function tabTo(page: Page, wanted: RegExp, key: "Tab" | "Shift+Tab" = "Tab"): Promise<string[]> {
   const stops: string[] = [];
   for (let count = 0; count < MOST_STEPS; count++) {

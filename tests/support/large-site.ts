@@ -1,4 +1,4 @@
-/** What a large site does differently, on a small one. */
+/** Makes a small site behave like a large one. */
 import pg from "pg";
 import { inject } from "vitest";
 import type { TestApp } from "./app.ts";
@@ -11,7 +11,7 @@ export async function pretendHundredfold({ ctx }: TestApp): Promise<void> {
   const admin = new pg.Client({ ...inject("postgres").admin, database: ctx.pool.options.database });
   await admin.connect();
   await admin.query(`
-    update prompt_counts set prompts_count = prompts_count * 100;
+    update prompt_counts set prompts_count = prompts_count * 100 where true;
     analyze prompts;
     update pg_class set reltuples = reltuples * 100 where oid = 'prompts'::regclass`);
   await admin.end();

@@ -1,7 +1,7 @@
 /** Users and prompts for browser tests, on a site that is reached over the network; logs in without the form. */
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { SESSION_KEY } from "#accounts/client/session-storage.ts";
-import { createUser } from "#accounts/server/users/users.service.ts";
+import { createUser } from "#accounts/server/account/accounts.service.ts";
 import type { NewPrompt } from "#prompts/contract.ts";
 import { type Visitor, visit } from "./browser.ts";
 import { pictureDataUrl } from "./pictures.ts";

@@ -1,8 +1,8 @@
-/** Files of prompts, for tests of the formats: what is written, and what an import would take. */
+/** Files of prompts, for tests of the formats: written ones, and the prompts that an import would take. */
 import fc from "fast-check";
-import type { ExchangedPrompt, FileFormat, Separator } from "#exchange/format.ts";
+import type { ExchangedPrompt, FileFormat, ReadFormat, Separator } from "#exchange/format.ts";
 import { checkPrompt } from "#exchange/server/checked.ts";
-import { guessFormat, readFile, WRITERS } from "#exchange/server/formats/formats.ts";
+import { readFile, WRITERS } from "#exchange/server/formats/formats.ts";
 import { LLM_TYPES } from "#prompts/catalog.ts";
 
 export const prompt = (fields: Partial<ExchangedPrompt> = {}): ExchangedPrompt => ({
@@ -33,15 +33,15 @@ export async function write(
   return text;
 }
 
-/** What an import would take of each prompt, with its line. */
-export async function taken(text: string, format: FileFormat = guessFormat(text)) {
+/** The prompts that an import would take, each with its line. */
+export async function taken(text: string, format?: ReadFormat) {
   const file = await readFile(text, format);
   return file.prompts.map((raw, at) => checkPrompt(raw, at + 1, { defaultTool: 1, viewerName: "Ana" }));
 }
 
-/** What is said of a text that cannot be read. */
-export const fails = (text: string, format?: FileFormat) =>
-  readFile(text, format ?? guessFormat(text)).then(
+/** The message for a text that cannot be read. */
+export const fails = (text: string, format?: ReadFormat) =>
+  readFile(text, format).then(
     () => "read",
     (error: Error) => error.message,
   );

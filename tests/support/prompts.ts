@@ -1,5 +1,6 @@
 /** Prompts for API tests. */
 import type { NewPrompt, PromptView } from "#prompts/contract.ts";
+import { deleteDue } from "#prompts/server/deletion.service.ts";
 import type { TestApp } from "./app.ts";
 import { pictureDataUrl } from "./pictures.ts";
 import type { TestUser } from "./users.ts";
@@ -19,4 +20,20 @@ export async function publishPrompt(
   });
   if (answer.statusCode !== 201) throw new Error(`not published: ${answer.body}`);
   return answer.json();
+}
+
+/** Deletes a prompt as its author does, and lets the ten minutes pass in which it could be brought back. */
+export async function deleteForGood(
+  site: Pick<TestApp, "call" | "ctx">,
+  author: TestUser,
+  id: number,
+): Promise<Awaited<ReturnType<TestApp["call"]>>> {
+  const answer = await site.call("DELETE", `/api/prompts/${id}`, author);
+  if (answer.statusCode !== 204) throw new Error(`not deleted: ${answer.body}`);
+  await site.ctx.pool.query(
+    "update prompts set deleted_at = deleted_at - interval '10 minutes' where id = $1",
+    [id],
+  );
+  await deleteDue(site.ctx);
+  return answer;
 }

@@ -35,7 +35,7 @@ export async function createTestReplica(): Promise<TestReplica> {
           left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline`,
         [behind],
       );
-      await replica.pool.query("update replay set position = $1, recovering = $2", [
+      await replica.pool.query("update replay set position = $1, recovering = $2 where true", [
         rows[0]?.position,
         recovering,
       ]);

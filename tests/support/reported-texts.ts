@@ -13,7 +13,7 @@ export interface Subject {
 }
 export const TYPES = ["result", "collection"] as const;
 export const NOTE = "Compre na minha loja.";
-/** What a case keeps of each. */
+/** A case's snapshot of each type. */
 export const SNAPSHOTS = {
   result: { content: NOTE, model: "GPT-5", outcome: "failed", title: null, entries: null },
   collection: {
@@ -49,7 +49,7 @@ export function setUpReportedTexts() {
   const say = (author: TestUser, promptId: number, note = NOTE) =>
     call("PUT", `/api/prompts/${promptId}/result`, author, { model: "GPT-5", outcome: "failed", note });
 
-  /** What somebody has written, and who: an answer with a note, or a public collection with one. */
+  /** Texts of a person with their author: an answer with a note, or a public collection with one. */
   const SUBJECTS: Record<Subject["type"], () => Promise<Subject>> = {
     async result() {
       const author = await member();

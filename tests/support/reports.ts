@@ -1,10 +1,12 @@
 /** Reports for API tests. */
-import type { DecisionRequest, ReportRequest } from "#moderation/contract.ts";
-import { findTargetOf } from "#moderation/server/target-types.ts";
-import { caseVersion } from "#moderation/server/targets.ts";
+
+import type { DecisionRequest } from "#moderation/cases-contract.ts";
+import type { ReportRequest } from "#moderation/contract.ts";
+import { findTargetOf } from "#moderation/server/cases/target-types.ts";
+import { caseVersion } from "#moderation/server/cases/targets.ts";
 import type { AccountCalls, AccountsSite } from "./accounts.ts";
 import type { ReceivedMail } from "./smtp.ts";
-import type { TestUser } from "./users.ts";
+import { createUser, type TestUser } from "./users.ts";
 
 type Site = AccountsSite & AccountCalls;
 type Fields = Partial<Omit<ReportRequest, "email">>;
@@ -21,6 +23,14 @@ export const codeOf = (answer: { statusCode: number; body: string }) => [
   answer.statusCode,
   answer.body && JSON.parse(answer.body).code,
 ];
+
+/** A member whom the admin has named as moderator. */
+export async function createModerator(site: Site, admin: TestUser, username = "Marta Moderadora") {
+  const moderator = await createUser(site.ctx, { username });
+  const answer = await site.call("PUT", `/api/admin/moderators/${moderator.id}`, admin);
+  if (answer.statusCode !== 204) throw new Error(`not named: ${answer.body}`);
+  return moderator;
+}
 
 /** Reports a prompt as a member, or anything else that `fields` name. @returns the code */
 export async function report(site: Site, member: TestUser, target_id: number | string, fields: Fields = {}) {
@@ -77,7 +87,7 @@ export async function caseOf(site: Site, target: Target) {
   return row;
 }
 
-/** What a moderator who reads the case now has read. */
+/** Version of the case as a moderator reads it now. */
 export async function versionNow(site: Site, target: Target): Promise<string> {
   const row = await caseOf(site, target);
   return caseVersion(row, await findTargetOf(site.ctx.db, row));

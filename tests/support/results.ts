@@ -1,14 +1,14 @@
-/** "Funcionou?" for API tests: answers to a prompt of each test, and what is counted of them. */
+/** "Funcionou?" for API tests: answers to a prompt of each test, and their counts. */
 import { afterEach, beforeAll, beforeEach, expect } from "vitest";
-import { setBlocked } from "#accounts/server/users/users.service.ts";
+import { setBlocked } from "#accounts/server/account/accounts.service.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import { setUpTestApp } from "./accounts.ts";
 import { publishPrompt } from "./prompts.ts";
 import { createUser, type TestUser } from "./users.ts";
 
-/** What answers a test asks about. */
+/** Prompt and people of a test. */
 interface Asked {
-  /** Of the prompt, which is new for each test. */
+  /** Id of the prompt, which is new for each test. */
   id: number;
   author: TestUser;
   /** Four who may answer. */
@@ -41,6 +41,7 @@ export function setUpResults() {
     outcome?: unknown;
     note?: unknown;
     version?: unknown;
+    last_edit?: unknown;
   }
   const put = (who: TestUser | null, said: Said = {}, prompt: unknown = asked.id) =>
     site.call("PUT", `/api/prompts/${prompt}/result`, who, { model: "GPT-5", outcome: "worked", ...said });
@@ -63,12 +64,13 @@ export function setUpResults() {
   const block = (who: TestUser, blocked: boolean) =>
     inTransaction(site.ctx.db, (trx) => setBlocked(trx, who.id, blocked));
 
-  /** What triggers keep is what counting anew would give, for each prompt. */
+  /** Triggers keep the same counts as counting anew gives, for each prompt. */
   afterEach(async () => {
     const drifted = await sql(`
-    select s.prompt_id from prompt_stats s join prompts p on p.id = s.prompt_id, results_of(p.id, p.version) r
+    select s.prompt_id from prompt_stats s join prompts p on p.id = s.prompt_id,
+      coalesce(p.results_since, p.version) since, results_of(p.id, since) r
     where (s.version, s.answered_count, s.worked_count, s.last_worked_at)
-      is distinct from (p.version, r.answered, r.worked, r.last_worked)`);
+      is distinct from (since, r.answered, r.worked, r.last_worked)`);
     expect(drifted, "counts that have drifted").toEqual([]);
   });
   return { site, sql, asked, member, put, remove, cached, results, counts, newVersion, block };

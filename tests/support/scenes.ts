@@ -3,7 +3,10 @@ import type { Page } from "playwright-core";
 import { writeErrorPage } from "#app/server/error-page.ts";
 import { unsubscribePath } from "#collections/paths.ts";
 import { unsubscribeToken } from "#collections/server/news-mails/unsubscribe-token.ts";
+import { AppError } from "#platform/http/errors.ts";
+import { maintenance } from "#platform/http/maintenance.ts";
 import { deriveSecrets } from "#platform/secrets.ts";
+import { collectionCsv } from "./imports.ts";
 import { pictureDataUrl } from "./pictures.ts";
 
 export interface Scene {
@@ -22,6 +25,19 @@ export interface Scene {
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole("button", { name, exact: true }).first().click();
 
+/** Simulates a server that refuses; the page itself is real. */
+const refused = (error: AppError, heading: string) => async (page: Page) => {
+  const { html } = writeErrorPage(error, "req-1");
+  await page.route(broken, (route) => route.fulfill({ status: 503, contentType: "text/html", body: html }));
+  await page.reload();
+  await page.getByRole("heading", { name: heading }).waitFor();
+  await page.unroute(broken);
+  // It looks every five seconds whether the site is back, and would reload in the middle of the next scene.
+  await page.evaluate(() => {
+    for (let timer = window.setInterval(() => undefined, 60_000); timer > 0; timer--) clearInterval(timer);
+  });
+};
+
 /** Opens a dialog and waits for it. */
 const opening = (name: string | RegExp) => async (page: Page) => {
   await press(name)(page);
@@ -32,6 +48,16 @@ const opening = (name: string | RegExp) => async (page: Page) => {
 const menu = (name: string | RegExp) => async (page: Page) => {
   await press(name)(page);
   await page.getByRole("menu").waitFor();
+};
+
+/** Chooses two cases of one author in the queue. */
+const chooseTwo = async (page: Page) => {
+  for (const at of [0, 1])
+    await page
+      .getByRole("checkbox", { name: /^Escolher Receita/ })
+      .nth(at)
+      .check();
+  await page.getByText("2 casos escolhidos").waitFor();
 };
 
 const sending = (name: string) => async (page: Page) => {
@@ -71,10 +97,10 @@ const IMPORTED = JSON.stringify({
   ],
 });
 
-/** Of an account that moderation has removed. */
+/** Id of an account that moderation has removed. */
 export const REMOVED_USER = "00000000-0000-4000-8000-000000000410";
 
-/** Of an account that gets the weekly mail; signed with the site's SECRET_KEY. */
+/** Id of an account that gets the weekly mail; its link is signed with the SECRET_KEY below. */
 export const SUBSCRIBED_USER = "00000000-0000-4000-8000-000000000417";
 export const SECRET_KEY = "Hq3vX9nB5tY1mC7wK4sR8zLe2JgD6pUa";
 const unsubscribe = (userId: string) => unsubscribePath(unsubscribeToken(deriveSecrets(SECRET_KEY), userId));
@@ -82,6 +108,34 @@ const unsubscribe = (userId: string) => unsubscribePath(unsubscribeToken(deriveS
 /** The oldest prompt. */
 const detail = "/prompts/1";
 const broken = "**/prompts?broken";
+
+/** As if these prompts had been copied an hour ago. */
+const comeBackTo = (ids: number[]) => async (page: Page) => {
+  await page.evaluate((copied) => {
+    const at = Date.now() - 60 * 60_000;
+    localStorage.setItem("prompteca-copied", JSON.stringify(copied.map((id) => [id, "1 null", at])));
+  }, ids);
+  await page.reload();
+  await page.getByRole("group", { name: "Funcionou?" }).first().waitFor();
+};
+
+/** As if an issuer had named somebody who has no account by it. */
+async function answerAsIssuer(page: Page, answer: { kind: string; username: string | null }): Promise<void> {
+  await page.evaluate(() =>
+    localStorage.setItem(
+      "prompteca-issuer",
+      JSON.stringify({ verifier: "v", next: "/", code: "c", at: Date.now() }),
+    ),
+  );
+  await page.route("**/auth/v1/token?grant_type=pkce", (route) =>
+    route.fulfill({ status: 409, json: { code: "signup_incomplete", message: "" } }),
+  );
+  const json = { issuer: "Google", email: "ana@example.com", ...answer };
+  await page.route("**/api/auth/issuer/answer", (route) => route.fulfill({ json }));
+  await page.reload();
+  await page.locator("main form").waitFor();
+  await page.unroute("**/auth/v1/token?grant_type=pkce");
+}
 
 type More = Pick<Scene, "act" | "only">;
 const visitor = (name: string, path: string, shows: string, more: More = {}): Scene => ({
@@ -112,23 +166,24 @@ export const scenes: readonly Scene[] = [
   }),
   member("question whether a prompt worked", detail, "h1", {
     act: async (page) => {
-      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-      await press("Copiar prompt")(page);
-      await press("Em parte")(page);
+      await press(/^Sua resposta/)(page);
       await page.getByText("Suas respostas nesta versão").waitFor();
     },
   }),
-  member("version that was brought back", "/prompts/7/versoes/1", "text=Trazer de volta", {
+  visitor("what was copied before, on its page", detail, "h1", { act: comeBackTo([1]) }),
+  visitor("what was copied before, on cards", "/prompts", "article h3", { act: comeBackTo([31, 32]) }),
+  visitor("nothing tested lately", "/prompts?llm=14&funciona=hoje", "text=Limpar filtros"),
+  member("version that was brought back", "/prompts/7/versoes/1", "text=Restaurar esta versão", {
     act: async (page) => {
-      await press("Trazer de volta")(page);
-      await page.getByText("Versão 1 de volta").first().waitFor();
+      await press("Restaurar esta versão")(page);
+      await page.getByText("Versão 1 restaurada").first().waitFor();
     },
   }),
-  member("version that was erased", "/prompts/7/versoes/2", "text=Apagar esta versão", {
+  member("version that was erased", "/prompts/7/versoes/2", "text=Excluir esta versão", {
     act: async (page) => {
-      await opening("Apagar esta versão")(page);
-      await press("Apagar a versão 2")(page);
-      await page.getByText("Versão 2 apagada").first().waitFor();
+      await opening("Excluir esta versão")(page);
+      await press("Excluir a versão 2")(page);
+      await page.getByText("Versão 2 excluída").first().waitFor();
     },
   }),
   member("edit that another window came before", "/prompts/8/edit", "text=O que mudou", {
@@ -148,8 +203,8 @@ export const scenes: readonly Scene[] = [
   }),
   visitor("versions of a prompt, compared", "/prompts/3/versoes?para=2", "text=Da versão 1 para a 2"),
   visitor("old version of a prompt", "/prompts/3/versoes/1", "text=Copiar esta versão"),
-  member("dialog for erasing a version", "/prompts/3/versoes/1", "text=Apagar esta versão", {
-    act: opening("Apagar esta versão"),
+  member("dialog for erasing a version", "/prompts/3/versoes/1", "text=Excluir esta versão", {
+    act: opening("Excluir esta versão"),
   }),
   visitor("remix of a remix", "/prompts/5", "text=Tudo começou com"),
   visitor("remixes of a prompt", "/prompts/4/remixes", "article h3"),
@@ -177,10 +232,16 @@ export const scenes: readonly Scene[] = [
     },
     only: "narrow",
   }),
+  visitor("tags", "/tags", "main a[href^='/tags/']"),
+  visitor("search of tags", "/tags?q=nada", "text=Nenhuma tag encontrada."),
   visitor("tag", "/tags/cardapio", "article h3"),
   visitor("library of a tag", "/prompts?tag=cardapio", "text=Tag: Cardápio"),
   visitor("missing tag", "/tags/nenhuma", "text=Tag não encontrada"),
   // The ids are those that accessibility.test.ts makes, in its order.
+  visitor("collections", "/colecoes", "article h3"),
+  visitor("search of collections", "/colecoes?q=nada", "text=Nenhuma coleção encontrada."),
+  visitor("search with a collection", "/prompts?q=receitas", "text=Coleções com"),
+  visitor("prompt in a collection", "/prompts/6", "text=Em coleções"),
   visitor("collection", "/colecoes/1-receitas-para-a-semana", "article h2"),
   visitor("missing collection", "/colecoes/999999-nada", "text=Coleção não encontrada"),
   visitor("end of the weekly mail", unsubscribe(SUBSCRIBED_USER), "text=Quer parar de receber?"),
@@ -199,7 +260,7 @@ export const scenes: readonly Scene[] = [
   visitor("forgotten password", "/forgot-password", "main form"),
   visitor("forgotten password, sent", "/forgot-password", "main form", {
     act: async (page) => {
-      await page.getByLabel(/^E-?mail$/).fill("ninguem@example.com");
+      await page.getByLabel(/^E-?mail/).fill("ninguem@example.com");
       await page.locator("main form button[type=submit]").click();
       await page.locator("main form").waitFor({ state: "detached" });
     },
@@ -260,6 +321,23 @@ export const scenes: readonly Scene[] = [
       await page.unroute("**/auth/v1/user");
     },
   }),
+  visitor("refused way from an issuer", "/entrar-com", "text=Não foi possível entrar"),
+  visitor("first sign-in by an issuer", "/entrar-com", "text=Não foi possível entrar", {
+    act: async (page) => {
+      await answerAsIssuer(page, { kind: "new", username: "Ana Maria" });
+      await press("Criar conta")(page);
+      await page.getByText("Você deve aceitar os termos de uso").waitFor();
+      await page.unroute("**/api/auth/issuer/answer");
+    },
+  }),
+  visitor("question of an issuer's account", "/entrar-com", "text=Não foi possível entrar", {
+    act: async (page) => {
+      await answerAsIssuer(page, { kind: "existing", username: null });
+      await press("Vincular e entrar")(page);
+      await page.getByText("Informe sua senha.").waitFor();
+      await page.unroute("**/api/auth/issuer/answer");
+    },
+  }),
   visitor("registration done", "/registration-success?email=ana%40example.com", "text=Próximos passos"),
   visitor(
     "address of a registration, corrected",
@@ -283,16 +361,13 @@ export const scenes: readonly Scene[] = [
     act: (page) => page.locator("button[aria-label='Próximo slide']:enabled").waitFor(),
   }),
   visitor("error page", "/prompts?broken", "h1", {
-    // Simulates an unavailable server; the page itself is real.
-    act: async (page) => {
-      const { html } = writeErrorPage(503, "O site está fora do ar por um momento.", "req-1");
-      await page.route(broken, (route) =>
-        route.fulfill({ status: 503, contentType: "text/html", body: html }),
-      );
-      await page.reload();
-      await page.getByRole("heading", { name: "Voltamos já" }).waitFor();
-      await page.unroute(broken);
-    },
+    act: refused(
+      new AppError(503, "unavailable", "Não conseguimos responder agora."),
+      "Não conseguimos responder agora",
+    ),
+  }),
+  visitor("page of maintenance", "/prompts?broken", "h1", {
+    act: refused(maintenance(), "Voltamos em breve"),
   }),
   visitor("login dialog", detail, "h1", { act: opening(/^Curtir/) }),
   visitor("registration dialog", detail, "h1", {
@@ -323,16 +398,23 @@ export const scenes: readonly Scene[] = [
     },
   }),
   visitor("menu of tools", detail, "h1", { act: menu("Abrir em outra ferramenta de IA") }),
-  visitor("menu for sharing", detail, "h1", { act: menu("Compartilhar") }),
+  visitor("menu of a prompt", detail, "h1", { act: menu("Mais opções") }),
   visitor("dialog for embedding", detail, "h1", {
     act: async (page) => {
-      await menu("Compartilhar")(page);
+      await menu("Mais opções")(page);
       await page.getByRole("menuitem", { name: "Incorporar" }).click();
       await page.getByRole("dialog").frameLocator("iframe").getByRole("heading", { level: 1 }).waitFor();
     },
   }),
   admin("form for changing a prompt", `${detail}/edit`, "text=Salvar alterações"),
-  admin("dialog for removing one's own prompt", detail, "main >> text=Excluir", { act: opening("Excluir") }),
+  admin("menu of one's own prompt", detail, "main >> text=Editar", { act: menu("Mais opções") }),
+  admin("dialog for removing one's own prompt", detail, "main >> text=Editar", {
+    act: async (page) => {
+      await menu("Mais opções")(page);
+      await page.getByRole("menuitem", { name: "Excluir" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  }),
   admin("menu of one's own card", "/profile", "article h3", { act: menu(/^Opções/) }),
   admin("form for a prompt", "/submit", "text=Enviar Prompt >> nth=-1"),
   admin("form for a prompt with tags", "/submit", "main form", {
@@ -368,16 +450,31 @@ export const scenes: readonly Scene[] = [
   admin("import of prompts, looked at", "/importar", "text=Ou cole o texto do arquivo", {
     act: async (page) => {
       await page.getByLabel("Ou cole o texto do arquivo").fill(IMPORTED);
-      await press("Ver o que vem")(page);
+      await press("Ver prévia")(page);
       await page.getByRole("heading", { name: "3 prompts no arquivo" }).waitFor();
     },
   }),
+  admin(
+    "import of a long table of others' prompts, looked at",
+    "/importar",
+    "text=Ou cole o texto do arquivo",
+    {
+      act: async (page) => {
+        await page.getByLabel("Ou cole o texto do arquivo").fill(collectionCsv(60));
+        await press("Ver prévia")(page);
+        await page.getByRole("heading", { name: "60 prompts no arquivo" }).waitFor();
+        await page.getByLabel("Role 2", { exact: true }).check();
+        await press("Importar 1 prompt")(page);
+        await page.getByText("Confirme a licença").waitFor();
+      },
+    },
+  ),
   admin("menu of files", "/profile", "article h3", { act: menu("Baixar meus prompts") }),
   admin("profile, own prompts", "/profile", "article h3"),
   admin("profile, favourites", "/profile?tab=favoritos", "text=Você ainda não tem favoritos."),
-  admin("profile, collections", "/profile?tab=colecoes", "text=a usada por último primeiro"),
-  admin("profile, news", "/profile?tab=novidades", "text=Entrou em"),
-  member("profile, no news", "/profile?tab=novidades", "text=Você ainda não segue ninguém."),
+  admin("profile, collections", "/profile?tab=colecoes", "text=as alteradas por último primeiro"),
+  admin("news", "/novidades", "text=Adicionado a"),
+  member("no news", "/novidades", "text=Você ainda não segue ninguém."),
   admin("own collection", "/colecoes/2-para-testar", "button[aria-label^='Mover para cima']"),
   admin("dialog for a collection", "/colecoes/2-para-testar", "text=Privada: só você vê", {
     act: opening("Editar"),
@@ -395,7 +492,7 @@ export const scenes: readonly Scene[] = [
   admin("dialog for a note", "/colecoes/2-para-testar", "text=Privada: só você vê", {
     act: opening(/^Anotar: /),
   }),
-  admin("dialog for saving a prompt", detail, "main >> text=Excluir", {
+  admin("dialog for saving a prompt", detail, "main >> text=Editar", {
     act: async (page) => {
       await opening("Salvar em…")(page);
       await page.getByRole("checkbox").first().waitFor();
@@ -413,32 +510,42 @@ export const scenes: readonly Scene[] = [
       },
     },
   ),
-  admin("profile, settings", "/profile?tab=configuracoes", "text=Esta sessão"),
-  admin("dialog for a new key", "/profile?tab=configuracoes", "text=Chaves de API", {
+  admin("settings", "/settings", "text=Esta sessão"),
+  member("settings with passkeys, which the admin wants to remove", "/settings", "text=Celular da Ana"),
+  member("dialog for a passkey's name", "/settings", "text=Celular da Ana", {
+    act: opening(/^Renomear chave de acesso: Celular/),
+  }),
+  member("question before a passkey is removed", "/settings", "text=Celular da Ana", {
+    act: opening(/^Remover chave de acesso: Celular/),
+  }),
+  admin("dialog for a new passkey", "/settings", "text=Chaves de acesso", {
+    act: opening("Criar chave de acesso"),
+  }),
+  admin("dialog for a new key", "/settings", "text=Chaves de API", {
     act: async (page) => {
-      await opening("Criar chave")(page);
-      await page.getByRole("button", { name: "Criar chave" }).last().click();
+      await opening(/^Criar chave$/)(page);
+      await page.getByRole("button", { name: "Criar chave", exact: true }).last().click();
       await page.getByText("Dê um nome à chave").waitFor();
     },
   }),
-  admin("a key, shown once, and not copied", "/profile?tab=configuracoes", "text=Chaves de API", {
+  admin("a key, shown once, and not copied", "/settings", "text=Chaves de API", {
     act: async (page) => {
-      await opening("Criar chave")(page);
+      await opening(/^Criar chave$/)(page);
       await page.getByLabel("Nome", { exact: true }).fill("Editor do trabalho");
-      await page.getByRole("button", { name: "Criar chave" }).last().click();
+      await page.getByRole("button", { name: "Criar chave", exact: true }).last().click();
       await page.getByRole("dialog", { name: "Guarde a sua chave" }).waitFor();
       await page.keyboard.press("Escape");
       await page.getByText("Você ainda não copiou a chave").waitFor();
     },
   }),
-  admin("question before a key is revoked", "/profile?tab=configuracoes", "text=Nunca usada", {
+  admin("question before a key is revoked", "/settings", "text=Nunca usada", {
     act: opening(/^Revogar chave: /),
   }),
   admin("account menu", "/terms-of-use", "h1", { act: press(/^Conta de/), only: "wide" }),
   admin("member's phone menu", "/terms-of-use", "h1", { act: press("Abrir menu"), only: "narrow" }),
   admin("dialog for the username", "/profile", "article h3", { act: opening("Editar perfil") }),
-  member("notices", "/profile?tab=avisos", "text=foi ocultado"),
-  member("form for contesting", "/profile?tab=avisos", "text=foi ocultado", {
+  member("notices", "/avisos", "text=foi ocultado"),
+  member("form for contesting", "/avisos", "text=foi ocultado", {
     act: async (page) => {
       await press(/^Contestar/)(page);
       await page.getByRole("button", { name: "Enviar contestação" }).click();
@@ -451,7 +558,7 @@ export const scenes: readonly Scene[] = [
       await page.getByRole("heading", { level: 1, name: "Espera por alguém" }).waitFor();
     },
   }),
-  member("dialog for leaving", "/profile?tab=configuracoes", "text=Esta sessão", {
+  member("dialog for leaving", "/settings", "text=Esta sessão", {
     act: async (page) => {
       await opening("Excluir minha conta")(page);
       await page.getByRole("dialog").getByText("Não há como desfazer").waitFor();
@@ -473,6 +580,28 @@ export const scenes: readonly Scene[] = [
   }),
   admin("dialog for freeing another name", "/admin/tags", "text=Outros nomes", { act: opening(/^Liberar/) }),
   admin("queue of cases", "/admin/denuncias", "text=Urgente: Imagem íntima"),
+  admin("queue of cases, two of them chosen", "/admin/denuncias", "text=Urgente: Imagem íntima", {
+    act: chooseTwo,
+  }),
+  admin("two cases decided together", "/admin/denuncias", "text=Urgente: Imagem íntima", {
+    act: async (page) => {
+      await chooseTwo(page);
+      await press("Decidir juntos")(page);
+      await page.getByRole("radio", { name: "Remover" }).check();
+      await press("Decidir 2 casos")(page);
+      await page.getByText("Escreva o motivo").waitFor();
+    },
+  }),
+  admin("form for a ready text", "/admin/denuncias", "text=Textos prontos", {
+    act: async (page) => {
+      await press("Criar um texto")(page);
+      await page
+        .getByRole("form", { name: "Criar um texto" })
+        .getByRole("button", { name: "Salvar" })
+        .click();
+      await page.getByText("Dê um nome ao texto").waitFor();
+    },
+  }),
   admin("queue of cases, decided", "/admin/denuncias?state=decided", "text=casos decididos"),
   admin("case", "/admin/denuncias/1", "text=O que fazer"),
   admin("case with errors", "/admin/denuncias/1", "text=O que fazer", {

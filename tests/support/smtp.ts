@@ -47,7 +47,7 @@ export interface SmtpServer {
 
 /** Returns the URL of a mail's button. */
 export function linkIn(mail: ReceivedMail): URL {
-  const link = /https?:\/\/\S*token_hash=\S+/.exec(mail.text)?.[0];
+  const link = /https?:\/\/\S*(?:token_hash|link)=\S+/.exec(mail.text)?.[0];
   if (!link) throw new Error(`No link in the mail "${mail.subject}"`);
   return new URL(link);
 }

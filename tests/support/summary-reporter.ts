@@ -1,7 +1,14 @@
 /** Ends a test run with why tests were not run, and a summary on the last line: `N passed, N failed`. */
-import type { Reporter, SerializedError, TestModule } from "vitest/node";
+import type { Reporter, SerializedError, TestModule, Vitest } from "vitest/node";
+import { countOldestTests, noteOldestPassed } from "./oldest-stamp.ts";
 
 export default class SummaryReporter implements Reporter {
+  #isWhole = true;
+
+  onInit(vitest: Vitest): void {
+    this.#isWhole = !vitest.config.testNamePattern;
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const count = (state: string) => tests.filter((test) => test.result().state === state).length;
@@ -10,6 +17,9 @@ export default class SummaryReporter implements Reporter {
     const failed =
       count("failed") + broken.filter((part) => part.errors().length).length + unhandledErrors.length;
     const skipped = count("skipped");
+    const oldest = modules.filter(({ project }) => project.name === "oldest");
+    if (this.#isWhole && oldest.length === countOldestTests() && oldest.every((module) => module.ok()))
+      noteOldestPassed();
     const reasons = new Set(
       tests
         .map((test) => test.result())

@@ -57,7 +57,7 @@ export function setUpTags() {
     (await sql("select count(*)::int as n from prompts where tag_ids @> array[$1::integer]", id))[0]?.n;
   const moved = (id: number) => expect.poll(() => rowsWith(id)).toBe(0);
 
-  /** What the counts must be by the rows; each prompt has each tag once, and each name leads to a tag in one step. */
+  /** Compares the counts and the news with the rows; each prompt has each tag once, and each name leads to a tag in one step. */
   async function expectSound() {
     const counts = await sql(`select name, prompts_count,
       (select count(*)::int from prompts where hidden_at is null and tags.id = any(tag_ids)) as counted from tags`);
@@ -65,9 +65,13 @@ export function setUpTags() {
     const twice = `select id from prompts where cardinality(tag_ids) > (select count(distinct tag) from unnest(tag_ids) tag)`;
     const chains = `select a.id from tags a join tags b on b.id = a.merged_into where b.merged_into is not null`;
     expect([await sql(twice), await sql(chains)]).toEqual([[], []]);
+    const news = await sql("select tag_id, created_at, prompt_id, author_id from tag_news order by 1, 2, 3");
+    const tagged = `select tag as tag_id, created_at, id as prompt_id, user_id as author_id
+      from prompts, unnest(tag_ids) tag where hidden_at is null order by 1, 2, 3`;
+    expect(news).toEqual(await sql(tagged));
   }
 
-  /** Locks a prompt's row, so that a job that changes it waits, until what it returns is called. */
+  /** Locks a prompt's row, so that a job that changes it waits, until the returned function is called. */
   async function holding({ id }: { id: number }) {
     const client = await site.ctx.pool.connect();
     await client.query("begin");

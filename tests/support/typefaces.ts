@@ -2,8 +2,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Has pages wait for the typefaces before they show any text: not every machine has one of the stand-ins that phones have,
- * and what it has may be wider.
+ * Makes pages wait for the typefaces before they show any text: not every machine has one of the phones' stand-in
+ * typefaces, and those it has may be wider.
  */
 export async function requireTypefaces(page: Page): Promise<void> {
   await page.route("**/assets/*.css", async (route) => {

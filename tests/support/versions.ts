@@ -48,7 +48,7 @@ export function setUpVersions() {
     await expect.poll(async () => (await sql(waiting)).length, { timeout: 20_000 }).toBe(0);
     return site.ctx.storage.exists(key);
   }
-  /** Of a prompt's link preview, without noise. */
+  /** Pixels of a prompt's link preview, without noise. */
   const pixels = async (id: number) =>
     sharp((await get(`/media/preview-${id}.jpg`)).rawPayload)
       .resize(60)

@@ -1,6 +1,6 @@
 /** Fills in a prompt's variables, and writes or copies the text. */
 import { foldText } from "../../../src/language/fold.ts";
-import { fillVariables, variablesOf } from "../../../src/prompts/variables.ts";
+import { fillVariables, presetsOf, unfilledOf, variablesOf } from "../../../src/prompts/variables.ts";
 import { ask, isInteractive } from "../ask.ts";
 import { copyToClipboard } from "../clipboard.ts";
 import { CliError, EXIT } from "../io.ts";
@@ -29,17 +29,21 @@ async function filledText(session: Session): Promise<string> {
   const { io, texts, noteStyle } = session;
   const { segments } = await readPrompt(session);
   const variables = variablesOf(segments);
+  const presets = presetsOf(segments);
   const values = givenValues(session, variables);
   const missing = variables.filter((variable) => !values.has(variable));
   if (missing.length > 0 && isInteractive(io)) {
     await session.tell(noteStyle("dim", texts.askVariables));
     const answers = await ask(
       io,
-      missing.map((variable) => `${safeLine(variable)}: `),
+      missing.map((variable) => {
+        const preset = presets.get(variable);
+        return `${safeLine(variable)}${preset ? ` [${safeLine(preset)}]` : ""}: `;
+      }),
     );
     for (const [at, variable] of missing.entries()) values.set(variable, answers[at] ?? "");
   }
-  const left = variables.filter((variable) => !values.get(variable)?.trim());
+  const left = unfilledOf(segments, values);
   if (left.length > 0) await session.tell(texts.left(left.map(safeLine)));
   return fillVariables(segments, values);
 }

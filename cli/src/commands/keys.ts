@@ -1,13 +1,14 @@
 /** Saves the key for later runs, and deletes it. */
 
-import { type Client, PromptecaError } from "../../../client/client.ts";
+import { PromptecaError } from "../../../client/client.ts";
+import type { CheckedClient } from "../answers.ts";
 import { askSecret } from "../ask.ts";
 import { CliError, EXIT } from "../io.ts";
 import { isPrivate, requireKey, type Session } from "../session.ts";
 import { writeSettings } from "../settings.ts";
 
-/** Asks the site whether a key is one of its own; a key without the scope of reading is one, too. */
-async function check(client: Client): Promise<void> {
+/** Asks the site whether it knows a key; one without the scope of reading counts too. */
+async function check(client: CheckedClient): Promise<void> {
   try {
     await client.listFavorites({ id: "me", limit: 1 });
   } catch (error) {

@@ -1,4 +1,5 @@
 /** Shows a prompt, whole. */
+import { FURTHER_TEXTS } from "../../../src/prompts/fields.ts";
 import { segmentVariables, variablesOf } from "../../../src/prompts/variables.ts";
 import { wholeNumber } from "../options.ts";
 import { namedPrompt, pageOf } from "../prompts.ts";
@@ -8,7 +9,7 @@ import { safeJson, safeLine, safeText } from "../terminal.ts";
 /** Versions of a prompt; far more than one has. */
 export const MOST_VERSIONS = 1_000_000;
 
-/** What prompts and their versions have in common, with what only one of them has. */
+/** Prompts and their versions: the shared fields, with those that only one of them has. */
 export async function readPrompt(session: Session) {
   const { options, rest, texts } = session;
   const { id, site = session.url } = namedPrompt(rest[0], texts);
@@ -38,7 +39,7 @@ export async function show(session: Session): Promise<void> {
     .join("");
   const parts = [
     [style("bold", safeLine(answer.title)), facts.join(" · "), tags].filter(Boolean).join("\n"),
-    answer.description && safeText(answer.description),
+    ...FURTHER_TEXTS.map((field) => answer[field] && safeText(answer[field])),
     content,
     [
       variables.length > 0 && `${style("dim", `${texts.variables}:`)} ${variables.map(safeLine).join(", ")}`,

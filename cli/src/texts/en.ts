@@ -1,4 +1,5 @@
-/** What the command line says in English. */
+/** The command line's texts in English. */
+import { RESULTS_FROM } from "../limits.ts";
 import type { Texts } from "./pt.ts";
 
 const many = (count: number, one: string, more: string) =>
@@ -36,7 +37,7 @@ export const en: Texts = {
     show: ["<id or link>", "shows a prompt"],
     fill: ["<id or link>", "fills in the variables and writes the text to stdout"],
     copy: ["<id or link>", "fills in the variables and copies the text"],
-    publish: ["<file.md>", "publishes a prompt from a Markdown file"],
+    publish: ["<file…>", "publishes a prompt from a Markdown file, or several from JSON, CSV, YAML, zip…"],
     favorites: ["", "lists your favourites"],
     login: ["", "saves the key, read without showing it"],
     logout: ["", "deletes the saved key"],
@@ -77,7 +78,10 @@ export const en: Texts = {
   by: (author) => `by ${author}`,
   likes: (count) => many(count, "like", "likes"),
   views: (count) => many(count, "view", "views"),
-  worked: (worked, answered) => `worked for ${worked} of ${answered}`,
+  worked: (worked, answered) =>
+    answered < RESULTS_FROM
+      ? many(answered, "person answered", "people answered")
+      : `worked for ${worked} of ${answered}`,
   versionOf: (number, newest) => `version ${number} of ${newest}`,
   variables: "Variables",
   fillWith: (id) => `Fill in and copy: prompteca copy ${id}`,
@@ -98,13 +102,30 @@ export const en: Texts = {
     "Found no way to copy: neither a program (pbcopy, wl-copy, xclip, xsel, clip.exe) nor a terminal that copies. Use 'fill', which writes the text to stdout.",
 
   fileUnreadable: (path) => `The file ${path} cannot be read.`,
-  fileNoPicture: (path) => `${path} is no picture.`,
+  imageElsewhere: (image) =>
+    `“${image}” is not in the file's folder, and only from there a picture is published. Copy it next to the file, or name it with --image.`,
+  fileNoPicture: (path) => `${path} is no picture in JPEG, PNG, WebP, GIF or AVIF.`,
   fileNoText: (path) => `${path} is no text in UTF-8.`,
   fileTooLarge: (path, limit) => `${path} is too large: the limit is ${limit}.`,
   headMissing: "The file must begin with the prompt's data between two lines ---.",
   headUnreadable: "The data between the lines --- is no YAML that can be read: each line is “name: value”.",
-  severalPrompts:
-    "The file has more than one prompt. To publish several at once, import the file on the site.",
+  toolMissing: "“tool” is missing in the prompt's data: name it there, or by --tool.",
+  imageForOne: "--image is for a single prompt, in a Markdown file.",
+  leftOut: (name) => `“${name}” is left out.`,
+  willPublishMany: (url, count, total) =>
+    `${count === 1 ? "1 prompt" : `${count} prompts`} of ${total} will be published at ${url}, for everybody to see, each with a tile of the site's own:`,
+  placeInFile: (file, line) => (file ? `${file}, line ${line}` : `line ${line}`),
+  refusedMany: (count) => `${count} cannot be published:`,
+  ownAlready: "you have published it already",
+  repeatedInFile: "twice in the file",
+  othersMany: (count) =>
+    `${count === 1 ? "1 is somebody else's and is" : `${count} are other people's and are`} left out. If their licence allows it, choose them at /importar, on the site.`,
+  alikeMany: (count) =>
+    `${count === 1 ? "1 is nearly the same as a prompt on the site and is" : `${count} are nearly the same as prompts on the site and are`} left out. See /importar, on the site.`,
+  dayLimit: (allowed) => `${allowed} more fit in 24 hours; the others are left for later.`,
+  nothingToPublish: "Nothing is left to publish.",
+  askPublishMany: (count) => (count === 1 ? "Publish 1 prompt? [y/N] " : `Publish ${count} prompts? [y/N] `),
+  publishedMany: (count) => (count === 1 ? "Published 1 prompt:" : `Published ${count} prompts:`),
   fieldMissing: (field) => `“${field}” is missing in the prompt's data.`,
   fieldNoText: (field) => `“${field}” must be a text.`,
   tagsInvalid: "“tags” must be a list of texts.",

@@ -1,4 +1,6 @@
-/** What the command line says in Portuguese. */
+/** The command line's texts in Portuguese. */
+import type { FileName } from "../../../src/prompts/fields.ts";
+import { RESULTS_FROM } from "../limits.ts";
 
 const many = (count: number, one: string, more: string) =>
   `${count.toLocaleString("pt-BR")} ${count === 1 ? one : more}`;
@@ -20,9 +22,9 @@ export const pt = {
   environment: [
     [
       "PROMPTECA_KEY",
-      "a chave de API (pk_…), no lugar da que você guardou com “entrar”; só vai para o site de sempre",
+      "a chave de API (pk_…), no lugar da que você guardou com “entrar”; só vai para o site padrão",
     ],
-    ["PROMPTECA_URL", "o site de sempre, e o da chave em PROMPTECA_KEY"],
+    ["PROMPTECA_URL", "o site padrão, e o da chave em PROMPTECA_KEY"],
     ["NO_COLOR", "sem cores"],
   ],
   exitCodes: [
@@ -39,7 +41,7 @@ export const pt = {
     show: ["<id ou link>", "mostra um prompt"],
     fill: ["<id ou link>", "preenche as variáveis e escreve o texto na saída"],
     copy: ["<id ou link>", "preenche as variáveis e copia o texto"],
-    publish: ["<arquivo.md>", "publica um prompt de um arquivo Markdown"],
+    publish: ["<arquivo…>", "publica um prompt de um arquivo Markdown, ou vários, de JSON, CSV, YAML, zip…"],
     favorites: ["", "lista os seus favoritos"],
     login: ["", "guarda a chave, lida sem aparecer na tela"],
     logout: ["", "apaga a chave guardada"],
@@ -48,7 +50,7 @@ export const pt = {
     tool: ["<nome>", "só de uma ferramenta: ChatGPT, Midjourney…"],
     tag: ["<tag>", "só com esta tag"],
     order: ["<ordem>", "relevancia, curtidos, novos, vistos ou funciona"],
-    works: ["", "só os que alguém confirmou nos últimos 90 dias"],
+    works: ["", "só os que alguém, nos últimos 90 dias, confirmou que funcionam"],
     page: ["<número>", "a página da lista"],
     limit: ["<número>", "prompts por página, até 100 (20 se você não disser)"],
     json: ["", "a resposta da API em JSON, para outros programas"],
@@ -56,9 +58,9 @@ export const pt = {
     var: ["<nome=valor>", "o valor de uma variável; repita para cada uma"],
     yes: ["", "publica sem perguntar"],
     image: ["<arquivo>", "a imagem, no lugar da que o arquivo diz"],
-    url: ["<endereço>", "o site, se não for o de sempre"],
+    url: ["<endereço>", "o site, no lugar do padrão"],
     timeout: ["<segundos>", "quanto esperar pelo site (30 se você não disser)"],
-    lang: ["<pt|en>", "o idioma, no lugar do que LANG diz"],
+    lang: ["<pt|en>", "o idioma (por padrão, o do sistema)"],
     help: ["", "esta ajuda"],
   } as Record<string, [string, string]>,
   examples: [
@@ -89,7 +91,10 @@ export const pt = {
   by: (author: string) => `por ${author}`,
   likes: (count: number) => many(count, "curtida", "curtidas"),
   views: (count: number) => many(count, "visualização", "visualizações"),
-  worked: (worked: number, answered: number) => `funcionou para ${worked} de ${answered}`,
+  worked: (worked: number, answered: number) =>
+    answered < RESULTS_FROM
+      ? many(answered, "pessoa respondeu", "pessoas responderam")
+      : `funcionou para ${worked} de ${answered}`,
   versionOf: (number: number, newest: number) => `versão ${number} de ${newest}`,
   variables: "Variáveis",
   fillWith: (id: number) => `Preencha e copie: prompteca copiar ${id}`,
@@ -98,13 +103,13 @@ export const pt = {
   askVariables: "Enter deixa a variável como está.",
   left: (names: string[]) =>
     names.length === 1
-      ? `Uma variável ficou sem preencher: ${names.join("")}.`
-      : `${names.length} variáveis ficaram sem preencher: ${names.join(", ")}.`,
+      ? `Uma variável ficou sem preencher: “${names.join("")}”.`
+      : `${names.length} variáveis ficaram sem preencher: ${names.map((name) => `“${name}”`).join(", ")}.`,
   varInvalid: (given: string) => `“${given}” não tem a forma nome=valor.`,
   varUnknown: (name: string, names: string[]) =>
     names.length === 0
       ? `Este prompt não tem variáveis; “${name}” não entra em lugar nenhum.`
-      : `Este prompt não tem a variável “${name}”. As dele: ${names.join(", ")}.`,
+      : `Este prompt não tem a variável “${name}”. As dele: ${names.map((one) => `“${one}”`).join(", ")}.`,
   copied: "Copiado.",
   copiedByTerminal: "Enviado à área de transferência do terminal.",
   notCopied:
@@ -112,12 +117,32 @@ export const pt = {
 
   // Publishing
   fileUnreadable: (path: string) => `Não deu para ler o arquivo ${path}.`,
-  fileNoPicture: (path: string) => `${path} não é uma imagem.`,
+  fileNoPicture: (path: string) => `${path} não é uma imagem em JPEG, PNG, WebP, GIF ou AVIF.`,
+  imageElsewhere: (image: string) =>
+    `“${image}” não está na pasta do arquivo, e só de lá uma imagem é publicada. Copie-a para perto do arquivo, ou diga qual é com --imagem.`,
   fileNoText: (path: string) => `${path} não é um texto em UTF-8.`,
   fileTooLarge: (path: string, limit: string) => `${path} é grande demais: o limite é ${limit}.`,
   headMissing: "O arquivo precisa começar com os dados do prompt entre duas linhas ---.",
   headUnreadable: "Os dados entre as linhas --- não são YAML que dê para ler: cada linha é “nome: valor”.",
-  severalPrompts: "O arquivo tem mais de um prompt. Para vários de uma vez, importe o arquivo no site.",
+  toolMissing: "Falta “tool” nos dados do prompt: diga a ferramenta ali, ou com --ferramenta.",
+  imageForOne: "--imagem é de um prompt só, em um arquivo Markdown.",
+  leftOut: (name: string) => `“${name}” fica de fora.`,
+  willPublishMany: (url: string, count: number, total: number) =>
+    `Em ${url}, à vista de todos, ${count === 1 ? "será publicado 1 prompt" : `serão publicados ${count} prompts`}, de ${total} no que você deu, cada um com uma ilustração de azulejo:`,
+  placeInFile: (file: string | null, line: number) => (file ? `${file}, linha ${line}` : `linha ${line}`),
+  refusedMany: (count: number) =>
+    count === 1 ? "1 não pode ser publicado:" : `${count} não podem ser publicados:`,
+  ownAlready: "você já publicou este prompt",
+  repeatedInFile: "repetido no arquivo",
+  othersMany: (count: number) =>
+    `${count === 1 ? "1 é de outra pessoa e fica" : `${count} são de outras pessoas e ficam`} de fora. Se a licença permite publicar, marque em /importar, no site.`,
+  alikeMany: (count: number) =>
+    `${count === 1 ? "1 é quase igual a um prompt que já está no site e fica" : `${count} são quase iguais a prompts que já estão no site e ficam`} de fora. Veja em /importar, no site.`,
+  dayLimit: (allowed: number) => `Cabem mais ${allowed} em 24 horas; os outros ficam para depois.`,
+  nothingToPublish: "Não sobrou nada para publicar.",
+  askPublishMany: (count: number) =>
+    count === 1 ? "Publicar 1 prompt? [s/N] " : `Publicar ${count} prompts? [s/N] `,
+  publishedMany: (count: number) => (count === 1 ? "Publicado 1 prompt:" : `Publicados ${count} prompts:`),
   fieldMissing: (field: string) => `Falta “${field}” nos dados do prompt.`,
   fieldNoText: (field: string) => `“${field}” precisa ser um texto.`,
   tagsInvalid: "“tags” precisa ser uma lista de textos.",
@@ -125,7 +150,7 @@ export const pt = {
   fieldUnknown: (field: string) => `“${field}” não é um dado do prompt e fica de fora.`,
   toolUnknown: (tool: string, tools: string[]) =>
     `Não existe a ferramenta “${tool}”. As que existem: ${tools.join(", ")}.`,
-  cover: "um azulejo do site, porque o arquivo não diz uma imagem",
+  cover: "uma ilustração de azulejo, porque o arquivo não indica uma imagem",
   willPublish: (url: string) => `Será publicado em ${url}, à vista de todos:`,
   fields: {
     title: "Título",
@@ -134,18 +159,18 @@ export const pt = {
     description: "Descrição",
     image: "Imagem",
     image_alt: "Texto alternativo",
-    allow_remixes: "Remixes",
+    allow_remixes: "Adaptações",
     content: "Texto",
-  },
-  remixesAllowed: "permitidos",
-  remixesForbidden: "não permitidos",
+  } satisfies Record<FileName | "image" | "image_alt", string>,
+  remixesAllowed: "permitidas",
+  remixesForbidden: "não permitidas",
   characters: (count: number) => many(count, "caractere", "caracteres"),
   askPublish: "Publicar? [s/N] ",
   isYes: (answer: string) => /^s(im)?$/i.test(answer.trim()),
   notPublished: "Nada foi publicado.",
-  cannotAsk: "Sem um terminal para perguntar, publicar pede --sim.",
+  cannotAsk: "Aqui não dá para perguntar: para publicar, use --sim.",
   published: "Publicado:",
-  inReview: "Ele aparece para todos depois que a moderação der uma olhada.",
+  inReview: "Ele aparece para todos depois da análise da moderação.",
 
   // Keys
   askKey: (url: string) => `Chave de API de ${url} (não aparece na tela): `,
@@ -188,7 +213,7 @@ export const pt = {
   maybePublished: "Não se sabe se foi publicado. Repita o mesmo comando: ele não publica duas vezes.",
   tryAgainIn: (seconds: number) =>
     seconds < 120 ? `Tente de novo em ${seconds} s.` : `Tente de novo em ${Math.ceil(seconds / 60)} min.`,
-  /** Instead of the API's own sentence, by its code; it has none for this where there is none here. */
+  /** Texts that replace the API's own, by its error code; for other codes the API's text is shown. */
   codes: {} as Record<string, string>,
   statuses: {} as Record<number, string>,
   field: (field: string, message: string) => `${field}: ${message}`,

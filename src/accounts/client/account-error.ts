@@ -14,7 +14,7 @@ const fields: Record<string, string> = {
   current_password_invalid: "currentPassword",
 };
 
-/** The service tells the waiting time in English: "… you can only request this after 42 seconds." */
+/** The service gives the waiting time in English: "… you can only request this after 42 seconds." */
 const WAIT = /\bafter (\d+) seconds?\b/;
 
 function waitMessage({ status, message }: AuthError): string | undefined {

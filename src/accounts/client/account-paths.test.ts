@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { loginPath, purposeOf, safeNextPath } from "./account-paths.ts";
+import { loginPath, safeNextPath } from "./account-paths.ts";
+import { purposeOf } from "./login-purposes.ts";
 
 test.each([
   ["/submit", "/submit"],
@@ -36,11 +37,13 @@ test("the login's address carries the way back", () => {
 
 test.each([
   ["/submit", "enviar seu prompt"],
-  ["/submit?de=7", "fazer uma versão sua"],
+  ["/submit?de=7", "adaptar um prompt"],
   ["/profile", "abrir seu perfil"],
   ["/profile?tab=favoritos", "ver seus favoritos"],
   ["/profile?page=2&tab=favoritos", "ver seus favoritos"],
-  ["/profile?tab=configuracoes", "abrir suas configurações"],
+  ["/settings", "abrir suas configurações"],
+  ["/novidades", "ver suas novidades"],
+  ["/avisos", "ver seus avisos"],
   ["/prompts/7/edit", "editar seu prompt"],
   ["/admin/users", "administrar o site"],
   ["/prompts/7", undefined],

@@ -1,4 +1,4 @@
-/** Paths of the account pages, and the redirect after a login, which must stay on this site and be told. */
+/** Paths of the account pages, and the redirect after a login, which must stay on this site. */
 
 const BASE = "http://site.invalid";
 
@@ -16,25 +16,6 @@ export function safeNextPath(next: string | null): string {
   // Checked after parsing: the parser removes line breaks and dot segments.
   if (url.origin !== BASE || !LOCAL_PATH.test(path) || url.pathname === "/auth") return "/";
   return path;
-}
-
-/** Pages that need a login, the more particular ones first, and what one is there for, as in "Entre para …". */
-const purposes: readonly [RegExp, string][] = [
-  [/^\/submit\?(.*&)?de=\d+\b/, "fazer uma versão sua"],
-  [/^\/submit$/, "enviar seu prompt"],
-  [/^\/importar$/, "importar prompts"],
-  [/^\/profile\?(.*&)?tab=favoritos\b/, "ver seus favoritos"],
-  [/^\/profile\?(.*&)?tab=novidades\b/, "ver suas novidades"],
-  [/^\/profile\?(.*&)?tab=colecoes\b/, "ver suas coleções"],
-  [/^\/profile\?(.*&)?tab=configuracoes\b/, "abrir suas configurações"],
-  [/^\/profile\b/, "abrir seu perfil"],
-  [/^\/prompts\/\d+\/edit$/, "editar seu prompt"],
-  [/^\/admin\b/, "administrar o site"],
-];
-
-/** @param path from {@link safeNextPath} @returns undefined for pages that need no login */
-export function purposeOf(path: string): string | undefined {
-  return purposes.find(([pattern]) => pattern.test(path))?.[1];
 }
 
 /** URL of the login that redirects back to `path`. */

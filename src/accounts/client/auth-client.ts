@@ -5,8 +5,14 @@ import { limitedFetch } from "#platform/client/time-limit.ts";
 import { withDeviceSecret } from "./device-secret.ts";
 import { SESSION_KEY, sessionStorageAdapter } from "./session-storage.ts";
 
-const authFetch: typeof fetch = (input, init) =>
-  limitedFetch(input, { ...init, headers: withDeviceSecret(String(input), init?.headers) });
+const authFetch: typeof fetch = async (input, init) => {
+  const headers = withDeviceSecret(String(input), init?.headers);
+  const answer = await limitedFetch(input, { ...init, headers });
+  if (!answer.ok || !/\/(token|verify|signup)\b/.test(String(input))) return answer;
+  // auth-js would compare the time with the device's clock, which may be wrong; without it, it counts from now.
+  const { expires_at: _, ...session } = await answer.json();
+  return new Response(JSON.stringify(session), answer);
+};
 
 const common = {
   url: "/auth/v1",

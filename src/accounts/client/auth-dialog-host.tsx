@@ -5,13 +5,13 @@ import { loadPart, siteAnswers } from "#platform/client/parts.ts";
 import { Spinner } from "#ui/spinner.tsx";
 import { toast } from "#ui/toast.ts";
 import { loginPath } from "./account-paths.ts";
-import { type AuthTab, closeAuthDialog, useAuthDialog } from "./auth-dialog-state.ts";
+import { type AuthStep, closeAuthDialog, useAuthDialog } from "./auth-dialog-state.ts";
 
 /** Loads the dialog when first opened. */
 export function AuthDialogHost() {
   const tab = useAuthDialog();
   const [path] = useLocation();
-  const [loaded, setLoaded] = useState<{ AuthDialog: ComponentType<{ tab: AuthTab | null }> }>();
+  const [loaded, setLoaded] = useState<{ AuthDialog: ComponentType<{ tab: AuthStep | null }> }>();
   const wanted = tab !== null && !loaded;
 
   useEffect(() => {
@@ -21,8 +21,8 @@ export function AuthDialogHost() {
       if (await siteAnswers()) return location.assign(loginPath(location.pathname + location.search));
       closeAuthDialog();
       toast({
-        title: "Erro",
-        description: "Não foi possível abrir o login. Verifique sua conexão e tente novamente.",
+        title: "O login não abriu",
+        description: "Verifique sua conexão e tente novamente.",
         variant: "destructive",
       });
     });

@@ -4,10 +4,13 @@ import { createStore } from "#platform/client/store.ts";
 
 export type AuthTab = "login" | "register";
 
-const openTab = createStore<AuthTab | null>(null);
+/** Beside the tabs, the step in which staff use their passkey. */
+export type AuthStep = AuthTab | "passkey";
+
+const openTab = createStore<AuthStep | null>(null);
 
 /** Opens the dialog, or switches its tab. */
-export function openAuthDialog(tab: AuthTab): void {
+export function openAuthDialog(tab: AuthStep): void {
   openTab.set(tab);
 }
 
@@ -16,6 +19,6 @@ export function closeAuthDialog(): void {
 }
 
 /** @returns the open tab; null while the dialog is closed */
-export function useAuthDialog(): AuthTab | null {
+export function useAuthDialog(): AuthStep | null {
   return useSyncExternalStore(openTab.subscribe, openTab.get, () => null);
 }

@@ -1,23 +1,32 @@
 /** The login dialog itself; loaded when it is first opened. */
+
 import { Dialog } from "#ui/dialog.tsx";
-import { type AuthTab, closeAuthDialog, openAuthDialog } from "./auth-dialog-state.ts";
+import { type AuthStep, closeAuthDialog, openAuthDialog } from "./auth-dialog-state.ts";
 import { AuthTabs, authTitles } from "./auth-tabs.tsx";
 import { forgetInterrupted, useInterrupted } from "./interrupted.ts";
+import { PasskeyStep } from "./passkeys/passkey-step.tsx";
 
 /** @param tab null while closed */
-export function AuthDialog({ tab }: { tab: AuthTab | null }) {
+export function AuthDialog({ tab }: { tab: AuthStep | null }) {
   const promise = useInterrupted()?.promise;
   const dismiss = () => {
-    // Nothing was wanted after all.
+    // Who closes it does not want the interrupted action any more.
     forgetInterrupted();
     closeAuthDialog();
   };
+  if (tab === "passkey") {
+    return (
+      <Dialog open onOpenChange={closeAuthDialog} title="Confirme com sua chave de acesso">
+        <PasskeyStep onDone={closeAuthDialog} onLater={closeAuthDialog} />
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       open={tab !== null}
       onOpenChange={(open) => !open && dismiss()}
       title={authTitles[tab ?? "login"]}
-      {...(promise && { description: `${promise} assim que você entrar.` })}
+      {...(promise && { description: `${promise} depois do login.` })}
     >
       {tab && <AuthTabs place="dialog" tab={tab} onTabChange={openAuthDialog} onLogin={closeAuthDialog} />}
     </Dialog>

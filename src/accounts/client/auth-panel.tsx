@@ -2,9 +2,10 @@
 import { useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
 import { AccountPage } from "./account-page.tsx";
-import { purposeOf, safeNextPath } from "./account-paths.ts";
+import { safeNextPath } from "./account-paths.ts";
 import { AuthTabs, authTitles, purposeTitles, readAuthTab } from "./auth-tabs.tsx";
 import { forgetInterrupted, readInterrupted, useInterrupted } from "./interrupted.ts";
+import { purposeOf } from "./login-purposes.ts";
 import { useSession } from "./session.ts";
 
 export function AuthPanel() {
@@ -21,7 +22,7 @@ export function AuthPanel() {
     const next = new URLSearchParams(location.search).get("next");
     const begun = readInterrupted();
     navigate(next ? safeNextPath(next) : (begun?.path ?? "/"), { replace: true });
-    // A reaction is finished by itself; anything else is, by being there.
+    // A task is forgotten once it is done; without one, being on the page is all.
     if (begun && !begun.task) forgetInterrupted();
   }, [status, navigate]);
 
@@ -30,7 +31,7 @@ export function AuthPanel() {
       title={purpose ? `${purposeTitles[tab]} ${purpose}` : authTitles[tab]}
       intro={
         interrupted?.promise && interrupted.purpose === purpose
-          ? `${interrupted.promise} assim que você entrar.`
+          ? `${interrupted.promise} depois do login.`
           : "Encontre e compartilhe prompts poderosos, em português."
       }
       seed="entrar"

@@ -1,8 +1,18 @@
 /** The tabs Entrar and Cadastrar with their titles and forms. */
+import { Suspense } from "react";
+import { lazyPart } from "#ui/lazy-part.ts";
 import { Tabs } from "#ui/tabs.tsx";
 import type { AuthTab } from "./auth-dialog-state.ts";
+import { useIssuers } from "./identities/issuers.ts";
 import { LoginForm } from "./login-form.tsx";
 import { RegisterForm } from "./register-form.tsx";
+
+const IssuerButtons = lazyPart(async () => (await import("./identities/issuer-buttons.tsx")).IssuerButtons);
+
+/** The room that the buttons will take. */
+function ButtonsToCome({ count }: { count: number }) {
+  return <div className="mt-6" style={{ height: `${1.25 + count * 3.5}rem` }} />;
+}
 
 export const authTitles: Record<AuthTab, string> = {
   login: "Entre na Prompteca",
@@ -29,19 +39,27 @@ interface Props {
 }
 
 export function AuthTabs({ place, tab, onTabChange, onLogin }: Props) {
+  const issuers = useIssuers();
   return (
-    <Tabs
-      label="Entrar ou criar conta"
-      value={tab}
-      onValueChange={onTabChange}
-      tabs={[
-        {
-          value: "login",
-          label: "Entrar",
-          panel: <LoginForm place={place} {...(onLogin && { onDone: onLogin })} />,
-        },
-        { value: "register", label: "Cadastrar", panel: <RegisterForm place={place} /> },
-      ]}
-    />
+    <>
+      <Tabs
+        label="Entrar ou criar conta"
+        value={tab}
+        onValueChange={onTabChange}
+        tabs={[
+          {
+            value: "login",
+            label: "Entrar",
+            panel: <LoginForm place={place} {...(onLogin && { onDone: onLogin })} />,
+          },
+          { value: "register", label: "Cadastrar", panel: <RegisterForm place={place} /> },
+        ]}
+      />
+      {issuers.length > 0 && (
+        <Suspense fallback={<ButtonsToCome count={issuers.length} />}>
+          <IssuerButtons issuers={issuers} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 /** The form to change the password of a logged-in user. */
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { resetPasswordForm } from "#accounts/contract.ts";
@@ -11,6 +12,8 @@ import { SubmitButton } from "#ui/submit-button.tsx";
 import { toast } from "#ui/toast.ts";
 import { changePassword } from "./account-changes.ts";
 import { showFailure } from "./form-failure.ts";
+import { identitiesOptions } from "./identities/identities.queries.ts";
+import { useIssuers } from "./identities/issuers.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
 /** The rules of a new password; only the service can check the current one. */
@@ -20,12 +23,19 @@ const changePasswordForm = z.safeExtend(resetPasswordForm, {
     .check(z.minLength(1, { error: authErrorMessage({ code: "current_password_required" }) })),
 });
 
+const firstPasswordForm = z.safeExtend(resetPasswordForm, { currentPassword: z.string() });
+
 const empty = { currentPassword: "", password: "", confirmPassword: "" };
 
 /** @param email for password managers */
-export function ChangePasswordForm({ email }: { email: string }) {
+export function ChangePasswordForm({ userId, email }: { userId: string; email: string }) {
+  const client = useQueryClient();
+  const isOffered = useIssuers().length > 0;
+  const { data } = useQuery({ ...identitiesOptions(userId), ...(!isOffered && { enabled: false }) });
+  // Who signs in by an issuer alone has none yet.
+  const hasPassword = data?.has_password !== false;
   const { register, handleSubmit, reset, setError, formState } = useForm({
-    resolver: zodResolver(changePasswordForm),
+    resolver: zodResolver(hasPassword ? changePasswordForm : firstPasswordForm),
     defaultValues: empty,
     ...formBehavior,
   });
@@ -34,8 +44,10 @@ export function ChangePasswordForm({ email }: { email: string }) {
     try {
       await changePassword(currentPassword, password);
       reset(empty);
+      // A new password ends sessions and keys, which are listed beside the form.
+      void client.invalidateQueries();
       toast({
-        title: "Senha alterada",
+        title: hasPassword ? "Senha alterada" : "Senha criada",
         description: "As outras sessões da sua conta foram encerradas e as chaves de API, revogadas.",
         variant: "success",
       });
@@ -47,17 +59,21 @@ export function ChangePasswordForm({ email }: { email: string }) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        {...register("currentPassword")}
-        label="Senha atual"
-        autoComplete="current-password"
-        enterKeyHint="next"
-        error={formState.errors.currentPassword?.message}
-      />
+      {hasPassword ? (
+        <PasswordField
+          {...register("currentPassword")}
+          label="Senha atual"
+          autoComplete="current-password"
+          enterKeyHint="next"
+          error={formState.errors.currentPassword?.message}
+        />
+      ) : (
+        <p>Sua conta ainda não tem senha. Crie uma para entrar também com o e-mail.</p>
+      )}
       <NewPasswordFields label="Nova senha" register={register} formState={formState} />
       <FormAlert>{formState.errors.root?.message}</FormAlert>
       <SubmitButton loading={formState.isSubmitting} className="justify-self-start">
-        Alterar senha
+        {hasPassword ? "Alterar senha" : "Criar senha"}
       </SubmitButton>
     </form>
   );

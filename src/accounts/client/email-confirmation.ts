@@ -10,12 +10,15 @@ import { accountError, refusal } from "./account-error.ts";
 import { createDetachedClient } from "./auth-client.ts";
 import { deviceHeaders } from "./device-secret.ts";
 import { forgetToken, lookUpLink } from "./mailed-link.ts";
-import { authClient, leaveSession } from "./session.ts";
+import { replaceSession, sessionError } from "./replace-session.ts";
+import { authClient } from "./session.ts";
 import { readStoredSession } from "./session-storage.ts";
 
 /** Parameters of `/verify-email` (specification, section 4). */
 export type ConfirmationLink =
+  /** A mailed token, which the service exchanges for a session. */
   | { kind: "token"; tokenHash: string }
+  /** A whole session, as Supabase's links have it. */
   | { kind: "tokens"; accessToken: string; refreshToken: string }
   /** Tokens of a link with another purpose. */
   | { kind: "foreign"; isRecovery: boolean }
@@ -33,7 +36,7 @@ export function readConfirmationLink(url: URL): ConfirmationLink {
   const accessToken = read("access_token");
   const refreshToken = read("refresh_token");
   const errorCode = read("error_code") ?? read("error");
-  // The service knows the kind of a single token.
+  // The service knows what a mailed token is for.
   if (tokenHash) return { kind: "token", tokenHash };
   if (accessToken && refreshToken) {
     const type = read("type");
@@ -58,8 +61,8 @@ export interface SessionFound {
   refreshToken: string;
 }
 
-/** What a link would do. */
-export type Found =
+/** Effect of a link. */
+export type LinkTarget =
   | SignupFound
   | SessionFound
   /** Another kind of link, and its page, if any. */
@@ -74,7 +77,7 @@ export const UNVERIFIED = "Não foi possível verificar seu email. Por favor, te
  * Determines what a link would do, without doing it.
  * @throws ApiError with one of the specification's messages (section 8)
  */
-export async function findOut(link: ConfirmationLink): Promise<Found> {
+export async function findOut(link: ConfirmationLink): Promise<LinkTarget> {
   switch (link.kind) {
     case "refused":
       throw accountError({ code: link.code, message: "" } as AuthError, UNVERIFIED);
@@ -89,9 +92,9 @@ export async function findOut(link: ConfirmationLink): Promise<Found> {
   }
 }
 
-async function findSignup(tokenHash: string): Promise<Found> {
+async function findSignup(tokenHash: string): Promise<LinkTarget> {
   const answer = await lookUpLink(tokenHash).catch((error) => {
-    // There is no token.
+    // The service knows no such token.
     if (error instanceof ApiError && error.status === 400) return { kind: "none" as const };
     throw error;
   });
@@ -113,14 +116,6 @@ async function findSession({ accessToken, refreshToken }: { accessToken: string;
   return { kind: "session" as const, userId, email, username: displayName(data.user), refreshToken };
 }
 
-/** A refused token is no session, whatever the reason; without a response it may be one. */
-function sessionError(error: AuthError): ApiError {
-  const isRefused = error.status !== undefined && error.status >= 400 && error.status < 500;
-  return isRefused
-    ? refusal("Sessão inválida", { code: error.code ?? "refused" })
-    : accountError(error, "Sessão inválida");
-}
-
 /** Without tokens an open session proves the confirmation: only confirmed users have one. */
 async function readPresentEmail(): Promise<string> {
   if (!readStoredSession()) throw refusal("Tokens de autenticação não encontrados");
@@ -139,8 +134,6 @@ export interface Choice {
   accept(): Promise<void>;
   decline(): Promise<void>;
 }
-
-type Tokens = Pick<ConfirmEmailAnswer, "access_token" | "refresh_token">;
 
 /**
  * Confirms a sign-up and logs its user in, unless another one is logged in here.
@@ -182,12 +175,4 @@ export async function enterSession({ userId, refreshToken }: SessionFound): Prom
   if (error) throw sessionError(error);
   if (!data.session || data.session.user.id !== userId) throw refusal("Sessão inválida");
   await replaceSession(data.session, userId);
-}
-
-/** @param userId user of the new session: an open session of the same user need not end */
-async function replaceSession({ access_token, refresh_token }: Tokens, userId?: string): Promise<void> {
-  const auth = await authClient();
-  const present = readStoredSession()?.user;
-  if (present && present.id !== userId) await leaveSession();
-  await auth.setSession({ access_token, refresh_token });
 }

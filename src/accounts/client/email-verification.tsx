@@ -9,8 +9,8 @@ import { AccountPage } from "./account-page.tsx";
 import {
   type Choice,
   type ConfirmationLink,
-  type Found,
   findOut,
+  type LinkTarget,
   readConfirmationLink,
   UNVERIFIED,
 } from "./email-confirmation.ts";
@@ -18,13 +18,14 @@ import { forgetInterrupted, type Interrupted, readInterrupted } from "./interrup
 import { SessionQuestion, SignupQuestion } from "./link-questions.tsx";
 import { takeAddress } from "./mailed-link.ts";
 import { useSession } from "./session.ts";
+import { SESSION_NOT_KEPT, sessionLasts } from "./session-storage.ts";
 
 const FAILED = "Falha na Verificação";
 
 type State =
   | { step: "loading" }
-  | { step: "found"; found: Found }
-  | { step: "declined"; found: Found }
+  | { step: "found"; found: LinkTarget }
+  | { step: "declined"; found: LinkTarget }
   | { step: "confirmed"; email: string; choice?: Choice | undefined }
   | { step: "failed"; message: string; retry?: () => void };
 
@@ -144,7 +145,7 @@ function Failed({ message, retry }: { message: string; retry: (() => void) | und
   );
 }
 
-/** What to do about a link that is no longer valid. */
+/** Ways on after a link that is no longer valid. */
 function AfterRefusal() {
   const present = useSession().user;
   return (
@@ -185,7 +186,8 @@ function Foreign({ isRecovery, page }: { isRecovery: boolean; page?: string }) {
 function Declined({ onBack }: { onBack: () => void }) {
   const intro = (
     <span role="status">
-      Nada foi confirmado. Sem a confirmação, nenhuma conta é criada, e o cadastro deixa de valer sozinho.
+      Nada foi confirmado. Sem a confirmação, nenhuma conta é criada, e o cadastro expira sozinho em até 7
+      dias.
     </span>
   );
   return (
@@ -249,6 +251,7 @@ function Confirmed({ email, choice, interrupted }: ConfirmedProps) {
 
 /** On with what the registration interrupted, else with publishing. */
 function NextStep({ interrupted }: { interrupted: Interrupted | null }) {
+  const { user } = useSession();
   useEffect(() => {
     // A task is forgotten once it is done.
     if (interrupted && !interrupted.task) forgetInterrupted();
@@ -260,6 +263,7 @@ function NextStep({ interrupted }: { interrupted: Interrupted | null }) {
   return (
     <>
       {promise && <p className="mb-6 wrap-anywhere">{promise}.</p>}
+      {user && !sessionLasts() && <p className="mb-6 text-muted">{SESSION_NOT_KEPT}</p>}
       <div className="flex flex-wrap gap-x-6 gap-y-3">
         <ButtonLink href={path}>{promise ? "Voltar ao prompt" : capitalize(purpose)}</ButtonLink>
         <ButtonLink href="/" variant="ghost">

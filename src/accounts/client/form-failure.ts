@@ -24,12 +24,11 @@ export function showFailure<Form extends FieldValues>(
   error: unknown,
   title: string,
   setError: UseFormSetError<Form>,
-  // Without a message the sign-in client failed to load.
+  // An error without a message comes from a sign-in client that could not be loaded: the connection failed.
   general = authErrorMessage({ status: 0 }) ?? "",
 ): void {
-  if (error instanceof ApiError && error.field) {
-    setError(error.field as Path<Form>, { message: error.message }, { shouldFocus: true });
-    return;
-  }
-  setError("root", { message: toastFailure(title, error, general) });
+  const errors = error instanceof ApiError ? error.errors : [];
+  for (const [index, { field, message }] of errors.entries())
+    setError(field as Path<Form>, { message }, { shouldFocus: index === 0 });
+  if (errors.length === 0) setError("root", { message: toastFailure(title, error, general) });
 }

@@ -14,7 +14,9 @@ const stored = (value: object) => JSON.stringify({ at: NOW, ...value });
 
 const follow = { path: "/users/u", purpose: "seguir Ana", task: { name: "follow users", id: "u" } };
 
-test.each([like, page, follow])("what a login interrupted is read as it was kept: %o", (value) => {
+const answer = { ...page, task: { name: "result", id: 7, draft: "x".repeat(2000) } };
+
+test.each([like, page, follow, answer])("what a login interrupted is read as it was kept: %o", (value) => {
   expect(parseInterrupted(stored(value), NOW + HOUR - 1)).toEqual(value);
 });
 
@@ -31,6 +33,8 @@ test.each([
   ["a login", stored({ ...like, path: "/auth" })],
   ["without a purpose", stored({ ...like, purpose: undefined })],
   ["a text without end", stored({ ...like, promise: "a".repeat(301) })],
+  ["a draft without end", stored({ ...like, task: { ...like.task, draft: "x".repeat(2001) } })],
+  ["a draft that is no text", stored({ ...like, task: { ...like.task, draft: {} } })],
   ["a task without a prompt", stored({ ...like, task: { name: "like", id: null } })],
 ])("anything else is nothing: %s", (_, value) => {
   expect(parseInterrupted(value, NOW)).toBeNull();

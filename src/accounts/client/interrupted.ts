@@ -1,28 +1,31 @@
 /**
- * What a login interrupted, to be finished after it: kept for an hour in this browser, because a mailed link opens in
- * another tab. One thing at a time, the last; an address cannot write it.
+ * The action that a login interrupted, to be finished after it: kept for an hour in this browser, because a mailed link
+ * opens in another tab. Only the last action is kept. It is never taken from an address, so that a link cannot make somebody
+ * like or save something.
  */
 import { useSyncExternalStore } from "react";
-import { onStored, readStored, writeStored } from "#platform/client/local-storage.ts";
+import { onStored, readStored, writeStored } from "#platform/client/browser-storage.ts";
 import { safeNextPath } from "./account-paths.ts";
 import { onSessionChange } from "./session.ts";
 
 export interface Interrupted {
   /** The page to go on with. */
   path: string;
-  /** What a user was about to do, as in "Entre para …". */
+  /** The action, as in "Entre para …". */
   purpose: string;
-  /** What the login itself brings about, as in "… assim que você entrar." */
+  /** The login's own effect, as in "… depois do login." */
   promise?: string | undefined;
-  /** What is to be done after the login, in the words of the room that does it. */
-  task?: { name: string; id: number | string } | undefined;
+  /** The task after the login, by its name in the room that does it, with what was typed for it. */
+  task?: { name: string; id: number | string; draft?: string | undefined } | undefined;
 }
 
 const KEY = "prompteca-interrupted";
 const MAX_AGE = 60 * 60 * 1000;
 const LONGEST_TEXT = 300;
+const LONGEST_DRAFT = 2000;
 
-const isText = (value: unknown) => typeof value === "string" && value.length <= LONGEST_TEXT;
+const isText = (value: unknown, longest = LONGEST_TEXT) =>
+  typeof value === "string" && value.length <= longest;
 
 /**
  * @param stored from storage, where another version or a person may have written it
@@ -37,6 +40,7 @@ export function parseInterrupted(stored: string | null, now: number): Interrupte
     if (!isText(purpose) || !(promise === undefined || isText(promise))) return null;
     if (task !== undefined && !(isText(task?.name) && (isText(task?.id) || Number.isSafeInteger(task?.id))))
       return null;
+    if (!(task?.draft === undefined || isText(task.draft, LONGEST_DRAFT))) return null;
     return { path, purpose, promise, task };
   } catch {
     return null;
@@ -46,7 +50,7 @@ export function parseInterrupted(stored: string | null, now: number): Interrupte
 /** The same object as long as nothing changed, as React wants it. */
 let last: { stored: string | null; value: Interrupted | null } = { stored: null, value: null };
 
-/** What is to be finished; null when there is nothing, or no storage. */
+/** The task that is to be finished; null when there is none, or no storage. */
 export function readInterrupted(): Interrupted | null {
   const stored = readStored(KEY);
   const value = parseInterrupted(stored, Date.now());
@@ -54,7 +58,7 @@ export function readInterrupted(): Interrupted | null {
   return last.value;
 }
 
-/** Remembers what a press began, in place of anything before. Without storage it has to be pressed again. */
+/** Remembers an interrupted action, in place of an earlier one. Without storage it has to be pressed again. */
 export function rememberInterrupted(interrupted: Interrupted): void {
   writeStored(KEY, JSON.stringify({ ...interrupted, at: Date.now() }));
 }
@@ -64,12 +68,12 @@ export function forgetInterrupted(): void {
   writeStored(KEY, null);
 }
 
-// What somebody began does not wait for whoever logs in after them.
+// One person's task is not finished by whoever logs in after them.
 onSessionChange((user) => {
   if (!user) forgetInterrupted();
 });
 
-/** What is to be finished; null on the server and in its markup. */
+/** The task that is to be finished; null on the server and in its markup. */
 export function useInterrupted(): Interrupted | null {
   return useSyncExternalStore(onStored, readInterrupted, () => null);
 }

@@ -39,7 +39,7 @@ export function SignupQuestion({ signup, onConfirmed, onFailed, onDeclined }: Si
   const [failed, setFailed] = useState<string>();
   const [busy, setBusy] = useState(false);
   const password = useRef<HTMLInputElement>(null);
-  const present = useSession().user;
+  const signedIn = useSession().user;
 
   function refuse(message: string) {
     setRefusal(message);
@@ -91,9 +91,9 @@ export function SignupQuestion({ signup, onConfirmed, onFailed, onDeclined }: Si
           valer: confira o nome e a hora.
         </Notice>
       )}
-      {present && (
+      {signedIn && (
         <Notice>
-          {messages.accountOpenHere} <strong>{present.username}</strong>. Depois de confirmar, você escolhe
+          {messages.accountOpenHere} <strong>{signedIn.username}</strong>. Depois de confirmar, você escolhe
           com qual continuar.
         </Notice>
       )}
@@ -143,7 +143,7 @@ export function SessionQuestion({ session, onEntered, onFailed }: SessionProps) 
   const [, navigate] = useLocation();
   const [busy, setBusy] = useState(false);
   const signedIn = useSession().user;
-  const present = signedIn && signedIn.id !== userId ? signedIn : undefined;
+  const other = signedIn && signedIn.id !== userId ? signedIn : undefined;
 
   async function enter() {
     setBusy(true);
@@ -169,9 +169,9 @@ export function SessionQuestion({ session, onEntered, onFailed }: SessionProps) 
         <Fact name="Nome de usuário">{username}</Fact>
         <Fact name="E-mail">{email}</Fact>
       </dl>
-      {present && (
+      {other && (
         <Notice>
-          Aqui está aberta a conta de <strong>{present.username}</strong>. Ao entrar, você sai dela.
+          Aqui está aberta a conta de <strong>{other.username}</strong>. Ao entrar, você sai dela.
         </Notice>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
@@ -179,7 +179,7 @@ export function SessionQuestion({ session, onEntered, onFailed }: SessionProps) 
           Entrar como {username}
         </Button>
         <Button variant="secondary" disabled={busy} onClick={() => navigate("/")}>
-          {present ? `Continuar como ${present.username}` : "Não entrar"}
+          {other ? `Continuar como ${other.username}` : "Não entrar"}
         </Button>
       </div>
     </AccountPage>

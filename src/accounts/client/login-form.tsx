@@ -13,7 +13,10 @@ import { SubmitButton } from "#ui/submit-button.tsx";
 import { EmailField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { registrationSuccessPath } from "./account-paths.ts";
+import { openAuthDialog } from "./auth-dialog-state.ts";
 import { toastFailure } from "./form-failure.ts";
+import { PasskeyLogin } from "./passkeys/passkey-login.tsx";
+import { SESSION_NOT_KEPT, sessionLasts } from "./session-storage.ts";
 import { signIn } from "./sign-in.ts";
 import { rememberSignup } from "./waiting-signup.ts";
 
@@ -24,7 +27,8 @@ interface Props {
 }
 
 function greet(place: Props["place"], username: string): void {
-  const description = place === "dialog" ? "Bem-vindo de volta!" : `Olá, ${username}!`;
+  const greeting = place === "dialog" ? "Bem-vindo de volta!" : `Olá, ${username}!`;
+  const description = sessionLasts() ? greeting : `${greeting} ${SESSION_NOT_KEPT}`;
   toast({ title: "Login bem-sucedido", description, variant: "success" });
 }
 
@@ -47,7 +51,7 @@ export function LoginForm({ place, onDone }: Props) {
   const [unconfirmed, setUnconfirmed] = useState<string>();
   const [refusal, setRefusal] = useState<Refusal>();
   const alert = useId();
-  const { register, handleSubmit, setFocus, formState } = useForm({
+  const { register, handleSubmit, setFocus, getValues, formState } = useForm({
     resolver: zodResolver(loginForm),
     ...formBehavior,
   });
@@ -60,12 +64,14 @@ export function LoginForm({ place, onDone }: Props) {
   const submit = handleSubmit(async (form) => {
     forgetRefusal();
     try {
-      greet(place, await signIn(form));
+      const { username, hasPasskeys } = await signIn(form);
+      greet(place, username);
       onDone?.();
+      if (!hasPasskeys) return;
+      const { needsPasskey } = await import("./passkeys/device.ts");
+      if (await needsPasskey()) openAuthDialog("passkey");
     } catch (error) {
-      const failure = error instanceof ApiError ? error : undefined;
-      const code = failure?.code;
-      setRefusal({ reason: tellFailure(place, failure), code });
+      const failure = refuse(error);
       if (failure?.code === "email_not_confirmed") {
         rememberSignup(form);
         setUnconfirmed(form.email);
@@ -73,6 +79,11 @@ export function LoginForm({ place, onDone }: Props) {
       setFocus("password", { shouldSelect: true });
     }
   });
+  function refuse(error: unknown): ApiError | undefined {
+    const failure = error instanceof ApiError ? error : undefined;
+    setRefusal({ reason: tellFailure(place, failure), code: failure?.code });
+    return failure;
+  }
   // On a small screen the reason pushes the button out of sight.
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -85,7 +96,7 @@ export function LoginForm({ place, onDone }: Props) {
       <EmailField
         {...register("email", { onChange: forgetRefusal })}
         label="E-mail"
-        autoComplete="username"
+        autoComplete="username webauthn"
         enterKeyHint="next"
         error={errors.email?.message}
         refusedBy={concerning(OF_EMAIL)}
@@ -124,6 +135,14 @@ export function LoginForm({ place, onDone }: Props) {
         )}
       </div>
       <SubmitButton loading={isSubmitting}>Entrar</SubmitButton>
+      <PasskeyLogin
+        remember={() => getValues("rememberMe")}
+        onDone={(username) => {
+          greet(place, username);
+          onDone?.();
+        }}
+        onFailure={refuse}
+      />
     </form>
   );
 }

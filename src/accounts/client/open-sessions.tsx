@@ -103,6 +103,9 @@ export function OpenSessions({ userId, email }: { userId: string; email: string 
       )}
       <PasswordDialog
         open={asking !== undefined}
+        purpose="encerrar outra sessão"
+        label="Encerrar"
+        failure={messages.endSessionFailed}
         email={email}
         onCancel={() => setAsking(undefined)}
         onPassword={async (password) => {
@@ -114,8 +117,15 @@ export function OpenSessions({ userId, email }: { userId: string; email: string 
   );
 }
 
+const OPENED_BY: Record<SessionView["method"], string> = {
+  password: "com a senha",
+  otp: "pelo link de um e-mail",
+  passkey: "com chave de acesso",
+  oauth: "com uma conta vinculada",
+};
+
 function Session({ session, ending, onEnd }: { session: SessionView; ending: boolean; onEnd: () => void }) {
-  const { device, ip, current, created_at, last_used_at } = session;
+  const { device, ip, current, method, created_at, last_used_at } = session;
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop;
   return (
     <li className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-3 p-4 sm:grid-cols-[auto_1fr_auto] sm:px-5">
@@ -141,7 +151,7 @@ function Session({ session, ending, onEnd }: { session: SessionView; ending: boo
           )}
         </p>
         <p className="text-sm text-muted">
-          Desde <time dateTime={created_at}>{formatDate(created_at)}</time>
+          Desde <time dateTime={created_at}>{formatDate(created_at)}</time>, {OPENED_BY[method]}
         </p>
       </div>
       <Button

@@ -10,6 +10,11 @@ import { showFailure } from "./form-failure.ts";
 
 interface Props {
   open: boolean;
+  /** What the password is for, as in "Para encerrar outra sessão, …", and the button that does it. */
+  purpose: string;
+  label: string;
+  /** Title of the toast when it fails. */
+  failure: string;
   /** For password managers. */
   email: string;
   onCancel: () => void;
@@ -17,27 +22,27 @@ interface Props {
   onPassword: (password: string) => Promise<void>;
 }
 
-export function PasswordDialog({ open, email, onCancel, onPassword }: Props) {
+export function PasswordDialog({ open, purpose, onCancel, ...form }: Props) {
   return (
     <Dialog
       open={open}
       onOpenChange={(wanted) => !wanted && onCancel()}
       title="Confirme que é você"
-      description="Você entrou há mais de uma hora. Para encerrar outra sessão, informe sua senha."
+      description={`Você entrou há mais de uma hora. Para ${purpose}, informe sua senha.`}
     >
-      <PasswordForm email={email} onCancel={onCancel} onPassword={onPassword} />
+      <PasswordForm onCancel={onCancel} {...form} />
     </Dialog>
   );
 }
 
-function PasswordForm({ email, onCancel, onPassword }: Omit<Props, "open">) {
+function PasswordForm({ label, failure, email, onCancel, onPassword }: Omit<Props, "open" | "purpose">) {
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: "" } });
 
   const submit = handleSubmit(async ({ password }) => {
     try {
       await onPassword(password);
     } catch (error) {
-      showFailure(error, messages.endSessionFailed, setError);
+      showFailure(error, failure, setError);
     }
   });
 
@@ -45,7 +50,7 @@ function PasswordForm({ email, onCancel, onPassword }: Omit<Props, "open">) {
     <form noValidate onSubmit={submit} className="grid gap-5">
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        {...register("password", { required: messages.passwordNeeded })}
+        {...register("password", { required: messages.passwordRequired })}
         label="Sua senha"
         autoComplete="current-password"
         enterKeyHint="done"
@@ -56,7 +61,7 @@ function PasswordForm({ email, onCancel, onPassword }: Omit<Props, "open">) {
         <Button variant="secondary" onClick={onCancel}>
           Cancelar
         </Button>
-        <SubmitButton loading={formState.isSubmitting}>Encerrar</SubmitButton>
+        <SubmitButton loading={formState.isSubmitting}>{label}</SubmitButton>
       </div>
     </form>
   );

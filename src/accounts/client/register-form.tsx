@@ -2,19 +2,19 @@
 import { useForm } from "react-hook-form";
 import { useLocation } from "wouter";
 import type { RegisterForm as Registration } from "#accounts/contract.ts";
-import { usernameHint } from "#accounts/messages.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { SubmitButton } from "#ui/submit-button.tsx";
-import { EmailField, TextField } from "#ui/text-field.tsx";
+import { EmailField } from "#ui/text-field.tsx";
 import { registrationSuccessPath } from "./account-paths.ts";
 import { toastFailure } from "./form-failure.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { registerResolver } from "./register-resolver.ts";
 import { startCooldown } from "./resend-verification.ts";
 import { signUp } from "./sign-in.ts";
+import { UsernameField } from "./username-field.tsx";
 import { rememberSignup } from "./waiting-signup.ts";
 
 /** Toasts of a failed registration. */
@@ -48,17 +48,7 @@ export function RegisterForm({ place }: { place: "dialog" | "page" }) {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <TextField
-        {...register("username")}
-        label="Nome de usuário"
-        autoComplete="nickname"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="next"
-        hint={usernameHint}
-        error={errors.username?.message}
-      />
+      <UsernameField {...register("username")} enterKeyHint="next" error={errors.username?.message} />
       <EmailField
         {...register("email")}
         label="E-mail"
@@ -75,7 +65,7 @@ export function RegisterForm({ place }: { place: "dialog" | "page" }) {
 }
 
 /** The texts open in a new tab, so that input is kept. */
-function TermsLabel() {
+export function TermsLabel() {
   return (
     <>
       {"Li e aceito os "}

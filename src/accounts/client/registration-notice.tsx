@@ -15,13 +15,13 @@ const stepsTo = (interrupted: Interrupted | null) => [
   "Abra sua caixa de entrada e procure o e-mail da Prompteca.",
   "Abra o link que está nele e confirme. Se for em outro navegador, pedimos a senha que você escolheu.",
   interrupted?.promise
-    ? `Pronto: você já entra na sua conta, e ${interrupted.promise}.`
+    ? `Pronto: você já entra na sua conta, e ${interrupted.promise.replace(/^./u, (first) => first.toLowerCase())}.`
     : `Pronto: você já entra na sua conta e pode ${interrupted?.purpose ?? "compartilhar seu primeiro prompt"}.`,
 ];
 
 export function RegistrationNotice() {
   const steps = stepsTo(useInterrupted());
-  // Anybody can write an address into a link: only what is one is shown.
+  // Anybody can write a text into a link: it is shown only if it is an address.
   const email = emailText.safeParse(new URLSearchParams(useSearch()).get("email")).data;
   return (
     <AccountPage
@@ -59,7 +59,7 @@ export function RegistrationNotice() {
   );
 }
 
-/** What to do when the mail does not come: have it sent again, or correct the address. */
+/** Help when the mail does not come: have it sent again, or correct the address. */
 function MailTrouble({ email }: { email: string }) {
   const [, navigate] = useLocation();
   const [correcting, setCorrecting] = useState(false);
@@ -86,7 +86,7 @@ function MailTrouble({ email }: { email: string }) {
             email={email}
             onCorrected={(corrected) => {
               navigate(registrationSuccessPath(corrected), { replace: true });
-              // The form is gone: on from the page's beginning, where the new address stands.
+              // The form with the focus is gone: the focus goes to the page's beginning, where the new address is.
               document.querySelector("main")?.focus();
             }}
             onCancel={() => {

@@ -22,7 +22,7 @@ export function ResendButton({ email }: { email: string }) {
       });
     } catch (error) {
       reset();
-      setFailed(toastFailure("Erro ao reenviar email", error, "Ocorreu um erro ao reenviar o email."));
+      setFailed(toastFailure("Erro ao reenviar email", error, "Ocorreu um erro ao reenviar o e-mail."));
     }
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endKey, formatWait, timeLeft } from "./resend-verification.ts";
+import { cooldownKey, formatWait, timeLeft } from "./resend-verification.ts";
 
 test.each([
   [300_000, "5:00"],
@@ -26,7 +26,7 @@ test.each([
 });
 
 test("each address waits by itself, however it is written, and is stored as a hash", () => {
-  expect(endKey("ana@example.com")).toBe(endKey(" Ana@Example.com "));
-  expect(endKey("ana@example.com")).not.toBe(endKey("ana@exemple.com"));
-  expect(endKey("ana@example.com")).toMatch(/^prompteca-resend-end-[0-9a-z]+$/);
+  expect(cooldownKey("ana@example.com")).toBe(cooldownKey(" Ana@Example.com "));
+  expect(cooldownKey("ana@example.com")).not.toBe(cooldownKey("ana@exemple.com"));
+  expect(cooldownKey("ana@example.com")).toMatch(/^prompteca-resend-end-[0-9a-z]+$/);
 });

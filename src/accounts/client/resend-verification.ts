@@ -2,7 +2,7 @@
 import { useLayoutEffect, useState } from "react";
 import { normalizeEmail, RESEND_COOLDOWN_SECONDS } from "#accounts/contract.ts";
 import { fetchApi } from "#platform/client/api.ts";
-import { readStored, writeStored } from "#platform/client/local-storage.ts";
+import { readStored, writeStored } from "#platform/client/browser-storage.ts";
 
 const COOLDOWN_MS = RESEND_COOLDOWN_SECONDS * 1000;
 
@@ -10,7 +10,7 @@ const COOLDOWN_MS = RESEND_COOLDOWN_SECONDS * 1000;
  * Storage key of an address's cooldown: a short hash (FNV-1a) instead of the address.
  * @param email as typed
  */
-export function endKey(email: string): string {
+export function cooldownKey(email: string): string {
   let sum = 0x811c9dc5;
   for (const sign of normalizeEmail(email)) {
     sum = Math.imul(sum ^ (sign.codePointAt(0) as number), 0x01000193) >>> 0;
@@ -44,7 +44,7 @@ export function timeLeft(stored: string | null, now: number): number {
 
 /** Starts an address's cooldown after a mail was sent, also the first one. Without storage the server alone counts. */
 export function startCooldown(email: string): void {
-  writeStored(endKey(email), String(Date.now() + COOLDOWN_MS));
+  writeStored(cooldownKey(email), String(Date.now() + COOLDOWN_MS));
 }
 
 /**
@@ -58,14 +58,14 @@ export function useResendCooldown(email: string): {
 } {
   const [left, setLeft] = useState<number>();
   const waiting = left !== undefined && left > 0;
-  const key = endKey(email);
+  const key = cooldownKey(email);
 
   // Before the first paint: who has just registered sees the countdown at once.
   useLayoutEffect(() => {
     const look = () => {
-      const now = timeLeft(readStored(key), Date.now());
-      if (now === 0) writeStored(key, null);
-      setLeft(now);
+      const remaining = timeLeft(readStored(key), Date.now());
+      if (remaining === 0) writeStored(key, null);
+      setLeft(remaining);
     };
     look();
     if (!waiting) return;

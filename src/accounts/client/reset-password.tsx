@@ -85,7 +85,7 @@ function NewPassword({ account, recover, onStep }: NewPasswordProps) {
       <form noValidate onSubmit={submit} className="grid gap-5">
         <EmailField
           label="Conta"
-          hint="A nova senha será a desta conta."
+          hint="Você está criando uma nova senha para esta conta."
           autoComplete="username"
           readOnly
           value={account?.email ?? ""}

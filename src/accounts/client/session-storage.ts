@@ -1,57 +1,40 @@
 /** Storage of the session: persistent, or until the tab is closed when "remember me" is off. */
 import type { Session, SupportedStorage } from "@supabase/auth-js";
+import { keep, lasts, type Place, readStored } from "#platform/client/browser-storage.ts";
+
+/** Apart from messages.ts, which the first pages do without. */
+export const SESSION_NOT_KEPT =
+  "Este navegador não está guardando dados: sua sessão continua aberta até você fechar ou recarregar a página.";
 
 export const SESSION_KEY = "prompteca-auth";
 
-export type PlainStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+/** The tab's choice; the first storage in which a session is found decides until the next login. */
+let chosen: Place | undefined;
 
-/** Fallback when the browser refuses storage: the session then ends with the page. */
-export function memoryStorage(): PlainStorage {
-  const values = new Map<string, string>();
-  return {
-    getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => void values.set(key, value),
-    removeItem: (key) => void values.delete(key),
-  };
-}
-
-function openStorage(name: "localStorage" | "sessionStorage"): PlainStorage {
-  try {
-    const storage = window[name];
-    storage.getItem(SESSION_KEY);
-    return storage;
-  } catch {
-    return memoryStorage();
-  }
-}
-
-/** The tab's choice; what it finds first decides until the next login. */
-let chosen: PlainStorage | undefined;
-
-function currentStorage(): PlainStorage {
-  if (!chosen) {
-    const untilClosed = openStorage("sessionStorage");
-    chosen = untilClosed.getItem(SESSION_KEY) ? untilClosed : openStorage("localStorage");
-  }
+function currentPlace(): Place {
+  chosen ??= readStored(SESSION_KEY, "tab") ? "tab" : "browser";
   return chosen;
 }
 
 /** Chooses the storage of the next session. */
 export function keepSession(remember: boolean): void {
-  chosen = openStorage(remember ? "localStorage" : "sessionStorage");
+  chosen = remember ? "browser" : "tab";
 }
+
+/** Whether the session outlives the page: not where the browser keeps nothing. */
+export const sessionLasts = () => lasts(SESSION_KEY, currentPlace());
 
 /** The storage for auth-js, delegating to this tab's choice. */
 export const sessionStorageAdapter: SupportedStorage = {
-  getItem: (key) => currentStorage().getItem(key),
-  setItem: (key, value) => currentStorage().setItem(key, value),
-  removeItem: (key) => currentStorage().removeItem(key),
+  getItem: (key) => readStored(key, currentPlace()),
+  setItem: (key, value) => void keep(key, value, currentPlace()),
+  removeItem: (key) => void keep(key, null, currentPlace()),
 };
 
 /** The stored session, unverified; null when missing or unreadable. */
 export function readStoredSession(): Session | null {
   try {
-    const session = JSON.parse(currentStorage().getItem(SESSION_KEY) ?? "null") as Session | null;
+    const session = JSON.parse(readStored(SESSION_KEY, currentPlace()) ?? "null") as Session | null;
     return session?.access_token && session.refresh_token && session.user?.id ? session : null;
   } catch {
     return null;
@@ -76,5 +59,5 @@ export function adoptSession(renewed: Session | null): void {
   const stored = readStoredSession();
   if (!renewed?.expires_at || !stored?.expires_at || renewed.expires_at < stored.expires_at) return;
   const id = sessionIdOf(renewed);
-  if (id && id === sessionIdOf(stored)) currentStorage().setItem(SESSION_KEY, JSON.stringify(renewed));
+  if (id && id === sessionIdOf(stored)) keep(SESSION_KEY, JSON.stringify(renewed), currentPlace());
 }

@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { memoryStorage, type PlainStorage } from "./session-storage.ts";
+
+type PlainStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+function memoryStorage(): PlainStorage {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
 
 const KEY = "prompteca-auth";
 /** A stored session of Ana, unless `user` says otherwise. */

@@ -1,5 +1,5 @@
 /** The session state of the page: a small store in front of the sign-in client. */
-import type { GoTrueClient as AuthClient, User } from "@supabase/auth-js";
+import type { AuthChangeEvent, GoTrueClient as AuthClient, User } from "@supabase/auth-js";
 import { useSyncExternalStore } from "react";
 import { displayName } from "#accounts/display-name.ts";
 import { ApiError, setAccessTokenSource } from "#platform/client/api.ts";
@@ -7,7 +7,13 @@ import { createStore } from "#platform/client/store.ts";
 import { toast } from "#ui/toast.ts";
 import { createSessionClient } from "./auth-client.ts";
 import { openAuthDialog } from "./auth-dialog-state.ts";
-import { adoptSession, readStoredSession, SESSION_KEY } from "./session-storage.ts";
+import {
+  adoptSession,
+  readStoredSession,
+  SESSION_KEY,
+  SESSION_NOT_KEPT,
+  sessionLasts,
+} from "./session-storage.ts";
 
 export interface SessionUser {
   id: string;
@@ -20,7 +26,7 @@ export interface SessionUser {
 }
 
 /** "loading" on the server and until the browser's storage was read. */
-export type SessionState =
+type SessionState =
   | { status: "loading"; user: null }
   | { status: "anonymous"; user: null }
   | { status: "signed-in"; user: SessionUser };
@@ -31,7 +37,7 @@ const ANONYMOUS: SessionState = { status: "anonymous", user: null };
 const ENDED = { title: "Sua sessão terminou", variant: "destructive" } as const;
 const BLOCKED = {
   title: "Conta bloqueada",
-  description: "Sua conta foi bloqueada e a sessão foi encerrada.",
+  description: "Sua sessão foi encerrada.",
   variant: "destructive",
   action: { label: "Ver o que ainda posso fazer", href: "/blocked-account" },
 } as const;
@@ -75,13 +81,25 @@ function followStorage(): void {
   }
 }
 
+let lasted = true;
+
+/** A login says by itself whether the session lasts; later a renewed one may find no room. */
+function tellIfNoLongerKept(event: AuthChangeEvent): void {
+  const lasts = sessionLasts();
+  if (event === "TOKEN_REFRESHED" && lasted && !lasts) {
+    toast({ title: "Sessão não guardada", description: SESSION_NOT_KEPT });
+  }
+  lasted = lasts;
+}
+
 /** The sign-in client, loaded at the first call. A failed load is retried at the next. */
 export function authClient(): Promise<AuthClient> {
   client ??= createSessionClient().then(
     (created) => {
-      created.onAuthStateChange((_event, session) => {
+      created.onAuthStateChange((event, session) => {
         adoptSession(session);
         followStorage();
+        tellIfNoLongerKept(event);
       });
       return created;
     },

@@ -5,23 +5,30 @@ import type { CheckUserExistsAnswer, LoginForm, RegisterForm } from "#accounts/c
 import { displayName } from "#accounts/display-name.ts";
 import { messages } from "#accounts/messages.ts";
 import { fetchApi } from "#platform/client/api.ts";
+import { readStored, writeStored } from "#platform/client/browser-storage.ts";
 import { accountError, refusal } from "./account-error.ts";
-import { keepDeviceSecret } from "./device-secret.ts";
+import { DEVICE_KEY } from "./device-secret.ts";
 import { authClient } from "./session.ts";
 import { keepSession } from "./session-storage.ts";
 
+/** Whether the next session lasts; then this browser is known from now on. */
+export function rememberDevice(lasts: boolean): void {
+  keepSession(lasts);
+  if (lasts) keepDeviceSecret();
+}
+
 /**
  * Logs in on this device.
- * @returns the display name
+ * @returns the display name, and whether the account has passkeys
  * @throws ApiError when the service refuses
  */
-export async function signIn({ email, password, rememberMe }: LoginForm): Promise<string> {
+export async function signIn({ email, password, rememberMe }: LoginForm) {
   const auth = await authClient();
-  keepSession(rememberMe);
-  if (rememberMe) keepDeviceSecret();
+  rememberDevice(rememberMe);
   const { data, error } = await auth.signInWithPassword({ email, password });
   if (error) throw accountError(error, "Erro ao fazer login");
-  return displayName(data.user);
+  const { has_passkeys: hasPasskeys } = data.session as unknown as { has_passkeys: boolean };
+  return { username: displayName(data.user), hasPasskeys };
 }
 
 /** @throws ApiError when username or address is taken; returns silently when the server could not tell */
@@ -53,4 +60,18 @@ export async function signUp({ username, email, password }: RegisterForm): Promi
   if (error) throw accountError(error, "Erro ao registrar usuário");
   // The service's response for an address with an account: a user without identities.
   if (data.user?.identities?.length === 0) throw refusal(messages.emailTaken, { field: "email" });
+}
+
+/**
+ * Creates the secret if missing, for users who want to be remembered. It survives logging out; without storage the browser is
+ * unknown every time.
+ */
+export function keepDeviceSecret(): void {
+  if (readStored(DEVICE_KEY)) return;
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  const secret = btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace("=", "");
+  writeStored(DEVICE_KEY, secret);
 }

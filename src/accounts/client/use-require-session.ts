@@ -1,8 +1,9 @@
 /** Sends visitors without a session from a protected page to the login, and back afterwards. */
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import { loginPath, purposeOf } from "./account-paths.ts";
+import { loginPath } from "./account-paths.ts";
 import { rememberInterrupted } from "./interrupted.ts";
+import { purposeOf } from "./login-purposes.ts";
 import { useSession } from "./session.ts";
 
 /**

@@ -4,14 +4,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { usernameText } from "#accounts/contract.ts";
-import { usernameHint } from "#accounts/messages.ts";
 import { FormAlert } from "#ui/form-alert.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { SubmitButton } from "#ui/submit-button.tsx";
-import { TextField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { changeUsername } from "./account-changes.ts";
 import { showFailure } from "./form-failure.ts";
+import { UsernameField } from "./username-field.tsx";
 
 const usernameForm = z.object({ username: usernameText });
 
@@ -47,15 +46,9 @@ export function UsernameForm({ username, onDone }: Props) {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <TextField
+      <UsernameField
         {...register("username")}
-        label="Nome de usuário"
-        autoComplete="nickname"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
         enterKeyHint="done"
-        hint={usernameHint}
         error={formState.errors.username?.message}
       />
       <FormAlert>{formState.errors.root?.message}</FormAlert>

@@ -15,7 +15,7 @@ interface Props<Answer> {
   confirm: string;
   /** The action takes something away. */
   dangerous?: boolean;
-  act: (form: FormData) => Promise<Answer>;
+  onConfirm: (form: FormData) => Promise<Answer>;
   /** Title of the toast. */
   succeeded: string;
   /** Title of the toast when the action fails; without it the dialog alone says why. */
@@ -32,7 +32,7 @@ export function ActionDialog<Answer>({
   children,
   confirm,
   dangerous = false,
-  act,
+  onConfirm,
   succeeded,
   failed,
   next,
@@ -46,7 +46,7 @@ export function ActionDialog<Answer>({
     onClose();
   };
   const action = useMutation({
-    mutationFn: act,
+    mutationFn: onConfirm,
     onSuccess: async (answer) => {
       await finish();
       toast({ title: succeeded, variant: "success", action: next?.(answer) });

@@ -1,7 +1,8 @@
 /** Page and search of the admin's lists in the URL, so that the back button and bookmarks work. */
+
 import { useMemo } from "react";
-import { useRouter } from "wouter";
-import { readFilters } from "#prompts/client/library/library-filters.ts";
+import { readFilters } from "#library/client/library-filters.ts";
+import { useAddressSearch } from "#ui/use-address-search.ts";
 
 export interface AdminAddress {
   /** From 1. */
@@ -31,9 +32,8 @@ export function adminPath(
   return query.size ? `${path}?${query}` : path;
 }
 
-/** Page and search of the current URL. Not by wouter's hook, which decodes twice. */
+/** Page and search of the current URL. */
 export function useAdminAddress(): AdminAddress {
-  const router = useRouter();
-  const query = router.searchHook(router);
+  const query = useAddressSearch();
   return useMemo(() => readAdminAddress(new URLSearchParams(query)), [query]);
 }

@@ -1,6 +1,6 @@
 /** Texts, reasons and addresses that the admin's screens compose. */
 import { expect, test } from "vitest";
-import type { AuditAction, AuditEntry } from "#moderation/contract.ts";
+import type { AuditAction, AuditEntry } from "#moderation/cases-contract.ts";
 import { adminPath, readAdminAddress } from "./admin-address.ts";
 import { sentenceOf } from "./log-page.tsx";
 
@@ -28,10 +28,10 @@ test.each<[AuditAction, number, string, number?]>([
   ["user_removed", 2, "removeu a conta de Beto com 2 prompts"],
   ["user_removed", 0, "removeu a conta de Beto"],
   ["user_restored", 0, "desfez uma decisão sobre a conta de Beto"],
-  ["user_deleted", 2, "excluiu a conta de Beto com 2 prompts"],
   ["records_exported", 0, "exportou para uma autoridade os registros de Beto"],
   ["moderator_named", 0, "nomeou Beto para a moderação"],
-  ["moderator_dismissed", 0, "tirou Beto da moderação"],
+  ["passkeys_reset", 0, "pediu a remoção das chaves de acesso de Beto"],
+  ["moderator_dismissed", 0, "removeu Beto da moderação"],
   ["tag_renamed", 0, "renomeou a tag “Beto” para “Betos”"],
   ["tag_merged", 2, "uniu a tag “Beto” à tag “Betos”, com 2 prompts"],
   ["tag_alias_deleted", 0, "liberou o nome “Beto” da tag “Betos”"],

@@ -1,6 +1,6 @@
 /** Queries and mutations of the admin's screens. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { readAccessToken } from "#accounts/client/session.ts";
+import { callSignedIn } from "#accounts/client/signed-in-call.ts";
 import type {
   AdminTag,
   BlockAnswer,
@@ -9,16 +9,8 @@ import type {
   RetryAnswer,
   SiteHealth,
 } from "#admin/contract.ts";
-import { messages } from "#admin/messages.ts";
-import { ApiError, type ApiRequest, fetchApi } from "#platform/client/api.ts";
 import type { AdminAddress } from "./admin-address.ts";
 import type { Reasons } from "./reason-fields.tsx";
-
-/** @throws ApiError also when there is no token to call with */
-export async function callAdmin<T>(path: string, request?: ApiRequest): Promise<T> {
-  if (!(await readAccessToken())) throw new ApiError(0, { message: messages.tokenMissing, code: "no_token" });
-  return fetchApi<T>(path, request);
-}
 
 /** A page of a list, refetched whenever shown, as users act too. The current page stays while the next one loads. */
 export function pageOptions<List>(
@@ -30,7 +22,7 @@ export function pageOptions<List>(
   if (search) query.set("search", search);
   return queryOptions({
     queryKey: [path, { page, search, ...filter }],
-    queryFn: () => callAdmin<List>(`${path}?${query}`),
+    queryFn: () => callSignedIn<List>(`${path}?${query}`),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -39,32 +31,32 @@ export function pageOptions<List>(
 /** Refetched every minute while visible; every few seconds during the first count. */
 export const healthOptions = queryOptions({
   queryKey: ["/api/admin/health"],
-  queryFn: () => callAdmin<SiteHealth>("/api/admin/health"),
+  queryFn: () => callSignedIn<SiteHealth>("/api/admin/health"),
   staleTime: 0,
   refetchInterval: ({ state }) => (state.data?.totals.counted_at === null ? 3000 : 60_000),
 });
 
 export const retryFailedMails = () =>
-  callAdmin<RetryAnswer>("/api/admin/failed-mails/retry", { method: "POST" });
+  callSignedIn<RetryAnswer>("/api/admin/failed-mails/retry", { method: "POST" });
 
 /** @param reasons mailed to the author and kept in the log */
 export const removePrompt = (id: number, reasons: Reasons) =>
-  callAdmin<RemovalAnswer>(`/api/admin/prompts/${id}`, { method: "DELETE", body: reasons });
+  callSignedIn<RemovalAnswer>(`/api/admin/prompts/${id}`, { method: "DELETE", body: reasons });
 
 export const setBlocked = (id: string, body: BlockRequest) =>
-  callAdmin<BlockAnswer>(`/api/admin/users/${id}/toggle-block`, { method: "PATCH", body });
+  callSignedIn<BlockAnswer>(`/api/admin/users/${id}/toggle-block`, { method: "PATCH", body });
 
 export const removeUser = (id: string, reasons: Reasons) =>
-  callAdmin<RemovalAnswer>(`/api/admin/users/${id}`, { method: "DELETE", body: reasons });
+  callSignedIn<RemovalAnswer>(`/api/admin/users/${id}`, { method: "DELETE", body: reasons });
 
 const tagPath = (id: number) => `/api/admin/tags/${id}`;
 
 export const renameTag = (id: number, name: string) =>
-  callAdmin<AdminTag>(tagPath(id), { method: "PATCH", body: { name } });
+  callSignedIn<AdminTag>(tagPath(id), { method: "PATCH", body: { name } });
 
 /** @param into the tag that stays */
 export const mergeTags = (id: number, into: number) =>
-  callAdmin<AdminTag>(`${tagPath(id)}/merge`, { method: "POST", body: { into } });
+  callSignedIn<AdminTag>(`${tagPath(id)}/merge`, { method: "POST", body: { into } });
 
 export const freeAlias = (id: number, alias: number) =>
-  callAdmin<AdminTag>(`${tagPath(id)}/aliases/${alias}`, { method: "DELETE" });
+  callSignedIn<AdminTag>(`${tagPath(id)}/aliases/${alias}`, { method: "DELETE" });

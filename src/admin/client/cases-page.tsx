@@ -1,50 +1,94 @@
-/** `/admin/denuncias`: the queue of cases, the next deadline first, and what is decided. */
-import { useRouter } from "wouter";
+/** `/admin/denuncias`: the queue of cases, the next deadline first, and decided cases. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSession } from "#accounts/client/session.ts";
-import type { CaseItem, CaseList } from "#moderation/contract.ts";
-import { capitalized, nameOf, TARGETS } from "#moderation/messages.ts";
-import { TextLink } from "#ui/button-link.tsx";
+import type { CaseItem, CaseList as Cases } from "#moderation/cases-contract.ts";
+import { CaseList } from "#moderation/client/cases/case-list.tsx";
+import { DecideTogether } from "#moderation/client/cases/decide-together.tsx";
+import { filterOf, queuePath, useQueuePlace } from "#moderation/client/cases/queue-address.ts";
+import { QueueFilters } from "#moderation/client/cases/queue-filters.tsx";
+import { QUEUE } from "#moderation/client/cases/waiting-cases.tsx";
+import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { countOf } from "#ui/numbers.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { CaseCategory, CaseDeadline } from "./case-deadline.tsx";
-import { isInReview } from "./case-texts.ts";
+import { pageOptions } from "./admin.queries.ts";
+import { AdminFrame } from "./admin-frame.tsx";
 import { ListPage, ListSkeleton } from "./list-page.tsx";
 import { Moderators } from "./moderators.tsx";
+import { ReasonTextsSection } from "./reason-texts.tsx";
 import { StateFilter } from "./state-filter.tsx";
 
-const PATH = "/admin/denuncias";
+const API = "/api/admin/cases";
 
 export function AdminCasesPage() {
   const { user } = useSession();
-  const router = useRouter();
-  const decided = new URLSearchParams(router.searchHook(router)).get("state") === "decided";
+  const place = useQueuePlace();
+  const [together, setTogether] = useState<CaseItem[]>();
+  const { category, author, page } = place;
+  const decided = place.state === "decided";
+  const filter = filterOf(place);
+  const narrowed = Object.keys(filter).some((key) => key !== "state");
+  const skeleton = (
+    <ListSkeleton label="Carregando denúncias…" count={5} className="grid gap-4">
+      <Skeleton className="h-20 w-full" />
+    </ListSkeleton>
+  );
+  if (together) {
+    return (
+      <AdminFrame title="Denúncias" skeleton={skeleton} forModerators>
+        <DecideTogether chosen={together} place={place} close={() => setTogether(undefined)} />
+      </AdminFrame>
+    );
+  }
   return (
-    <ListPage<CaseList>
+    <ListPage<Cases>
       title="Denúncias"
       intro="Um caso reúne as denúncias sobre a mesma publicação ou pessoa. O que vence antes vem primeiro."
       forModerators
-      path={PATH}
-      api="/api/admin/cases"
-      {...(decided && { filter: { state: "decided" } })}
+      path={QUEUE}
+      api={API}
+      filter={filter}
       failed="Erro ao carregar as denúncias. Tente novamente."
       above={
-        <StateFilter
-          label="Estado dos casos"
-          states={[
-            { href: PATH, label: "Abertos", current: !decided },
-            { href: `${PATH}?state=decided`, label: "Decididos", current: decided },
-          ]}
-        />
+        <>
+          <StateFilter
+            label="Estado dos casos"
+            states={[
+              {
+                href: queuePath({ category, author, state: "open", page: 1 }),
+                label: "Abertos",
+                current: !decided,
+              },
+              {
+                href: queuePath({ category, author, state: "decided", page: 1 }),
+                label: "Decididos",
+                current: decided,
+              },
+            ]}
+          />
+          <Filters />
+        </>
       }
-      below={user?.isAdmin && <Moderators />}
-      skeleton={
-        <ListSkeleton label="Carregando denúncias…" count={5} className="grid gap-4">
-          <Skeleton className="h-20 w-full" />
-        </ListSkeleton>
+      below={
+        user?.isAdmin && (
+          <>
+            <ReasonTextsSection />
+            <Moderators />
+          </>
+        )
       }
+      skeleton={skeleton}
       empty={() =>
-        decided ? (
+        narrowed ? (
+          <EmptyState
+            seed="nada com o filtro"
+            title="Nenhum caso com este filtro."
+            action={
+              <ButtonLink href={queuePath({ state: place.state, page: 1 })}>Limpar o filtro</ButtonLink>
+            }
+          />
+        ) : decided ? (
           <EmptyState seed="nada decidido" title="Nenhum caso foi decidido ainda." />
         ) : (
           <EmptyState seed="fila vazia" title="A fila está vazia." description="Nada espera uma decisão." />
@@ -56,44 +100,14 @@ export function AdminCasesPage() {
           : countOf(totalCount, "caso aberto", "casos abertos")
       }
     >
-      {({ cases }) => (
-        <ol className="border-t border-line">
-          {cases.map((one) => (
-            <Row key={one.id} {...one} />
-          ))}
-        </ol>
-      )}
+      {({ cases }) => <CaseList key={page} cases={cases} place={place} decide={setTogether} />}
     </ListPage>
   );
 }
 
-function Row(found: CaseItem) {
-  const { id, target, deadline, state, reports, appeals } = found;
-  const { type, label } = target;
-  const facts = [
-    type !== "user" && `${capitalized(TARGETS[type].noun)} de ${target.author.username}`,
-    isInReview(found) && "conta nova",
-    reports > 0 && countOf(reports, "denúncia", "denúncias"),
-    appeals > 0 && countOf(appeals, "contestação sem resposta", "contestações sem resposta"),
-  ];
-  return (
-    <li className="grid gap-x-6 gap-y-2 border-b border-line py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
-      <div className="min-w-0">
-        <p className="wrap-anywhere">
-          <TextLink href={`${PATH}/${id}`} className="inline-block py-1 text-lg leading-snug font-semibold">
-            {type === "user"
-              ? `Conta de ${label}`
-              : type === "result"
-                ? capitalized(nameOf(type, label))
-                : label}
-          </TextLink>
-        </p>
-        <p className="mt-0.5 text-sm text-muted wrap-anywhere">{facts.filter(Boolean).join(" · ")}</p>
-      </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 sm:flex-col sm:items-end">
-        <CaseCategory {...found} />
-        <CaseDeadline deadline={deadline} state={state} />
-      </div>
-    </li>
-  );
+/** With the counts of the list that is shown. */
+function Filters() {
+  const place = useQueuePlace();
+  const { data } = useQuery(pageOptions<Cases>(API, { page: place.page, search: "" }, filterOf(place)));
+  return <QueueFilters place={place} list={data} />;
 }

@@ -11,7 +11,7 @@ import { healthOptions, retryFailedMails } from "./admin.queries.ts";
 const kinds: Record<FailedMail["kind"], string> = {
   confirmation: "Confirmação de cadastro",
   recovery: "Nova senha",
-  notice: "Aviso da administração",
+  notice: "Aviso",
 };
 
 interface FailedMailsProps {

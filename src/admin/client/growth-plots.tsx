@@ -98,7 +98,7 @@ function Growth({ period, spans, totals }: GrowthProps) {
 /** Latest first. */
 function Numbers({ period, spans }: Omit<GrowthProps, "totals">) {
   return (
-    <table className="w-full text-sm tabular-nums">
+    <table className="w-full text-sm tabular-nums max-[24rem]:table-fixed max-[24rem]:wrap-anywhere">
       <caption className="sr-only">
         Pessoas, prompts e curtidas {period.each}, {period.within}
       </caption>

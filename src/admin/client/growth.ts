@@ -40,7 +40,7 @@ export function spansOf(history: SiteHealth["history"], length: number, count: n
 }
 
 /** @example shortDay("2026-11-21") // "21/11" */
-export function shortDay(day: string): string {
+function shortDay(day: string): string {
   const [, month, date] = day.split("-");
   return `${date}/${month}`;
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import type { SiteHealth } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
-import { formatDateTime } from "#ui/dates.ts";
+import { formatDate, formatDateTime } from "#ui/dates.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { countOf, formatBytes, formatCount } from "#ui/numbers.ts";
 import { RelativeTime } from "#ui/relative-time.tsx";
@@ -31,9 +31,27 @@ function Health() {
     <>
       <p className="mt-2 max-w-2xl text-muted">
         Versão {data.version}
-        {data.commit && ` (${data.commit})`}, no ar desde {formatDateTime(data.started_at)}, em{" "}
-        {countOf(data.processes, "processo", "processos")}.
+        {data.commit && ` (${data.commit})`}
+        {data.committed_at && (
+          <>
+            {" "}
+            de {formatDate(data.committed_at)}, <RelativeTime date={data.committed_at} />
+          </>
+        )}
+        , no ar desde {formatDateTime(data.started_at)}, em {countOf(data.processes, "processo", "processos")}
+        .
       </p>
+      {data.unset.length > 0 && (
+        <Part title="Falta configurar">
+          <ul className="mt-3 grid max-w-2xl list-disc gap-1.5 pl-5">
+            {data.unset.map((setting) => (
+              <li key={setting}>
+                {missing[setting]} Defina <code>{setting}</code> e reinicie o site.
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
       <Part title="Crescimento">
         {data.totals.counted_at ? (
           <GrowthPlots history={data.history} totals={data.totals} countedAt={data.totals.counted_at} />
@@ -105,12 +123,22 @@ function Fact({ term, value, more }: { term: string; value: ReactNode; more?: Re
   );
 }
 
+/** What visitors miss where a setting is not there. */
+const missing: Record<SiteHealth["unset"][number], string> = {
+  COMMUNITY_URL: "O site não convida para nenhuma comunidade.",
+  SOCIAL_URL: "O site não leva a nenhum perfil em rede social.",
+  CONTACT_EMAIL: "Ninguém fica sabendo para onde escrever.",
+};
+
 /** Names of queues; others show their technical name. */
 const names: Record<string, string> = {
   mail: "Envio de e-mails",
   "clear-accounts": "Limpeza de cadastros, sessões e limites",
+  "reset-passkeys": "Remoção de chaves de acesso perdidas",
   "clear-access-records": "Limpeza dos registros de acesso",
+  "delete-prompts": "Exclusão definitiva de prompts excluídos por quem os publicou",
   "delete-unused-tags": "Limpeza de tags sem uso",
+  "count-due-results": "Contagem das respostas de contas novas",
   "forget-old-views": "Limpeza de visualizações",
   "move-merged-tags": "União de tags",
   "remove-pictures": "Remoção de imagens",
@@ -121,15 +149,16 @@ const names: Record<string, string> = {
   statements: "Avisos de decisões da moderação",
   "clear-reports": "Limpeza de denúncias não confirmadas",
   "review-prompt": "Prompts de contas novas, para análise",
-  "forget-reported": "Esquecimento do que foi denunciado há muito tempo",
+  "forget-reported": "Exclusão de dados antigos de denúncias",
   "delete-removed": "Exclusão definitiva do que foi removido",
   "fingerprint-pictures": "Preparo das imagens para a comparação de cópias",
   "hide-barred": "Ocultação das cópias de uma imagem barrada",
   "nightly-backup": "Cópia de segurança noturna",
+  "watch-backups": "Aviso de cópia de segurança que falta",
   "queue-news-mails": "Escolha de quem recebe novidades por e-mail",
   "news-mail": "Envio de novidades por e-mail",
   "draw-previews": "Prévias de link dos prompts importados",
-  "forget-imports": "Esquecimento de importações que não se desfazem mais",
+  "forget-imports": "Limpeza de importações antigas",
 };
 
 function Queues({ queues }: Pick<SiteHealth, "queues">) {

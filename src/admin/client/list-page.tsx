@@ -24,14 +24,14 @@ interface ListProps<List> {
   empty: (search: string) => ReactNode;
   /** The count in words. */
   counted: (list: List) => string;
-  /** Milliseconds after which a list is asked for again by itself; false for one that stands. */
+  /** Milliseconds after which a list is fetched again; false for one that does not change by itself. */
   again?: (list: List) => number | false;
   children: (list: List) => ReactNode;
 }
 
 interface Props<List> extends ListProps<List> {
   title: string;
-  intro?: string;
+  intro?: ReactNode;
   /** Placeholder of the search field; without it the list has no search. */
   searchFor?: string;
   /** For moderators too. */

@@ -1,6 +1,9 @@
 /** `/admin/audit-log`: every decision, of admin and moderators, with time, object and reason. */
+
 import { messages } from "#admin/messages.ts";
-import type { AuditEntry, AuditLog } from "#moderation/contract.ts";
+import { isolated } from "#language/isolated.ts";
+import type { AuditEntry, AuditLog } from "#moderation/cases-contract.ts";
+import { LOG_PATH } from "#moderation/client/public.queries.ts";
 import { TextLink } from "#ui/button-link.tsx";
 import { formatDateTime } from "#ui/dates.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -13,7 +16,12 @@ export function AdminLogPage() {
   return (
     <ListPage<AuditLog>
       title="Registro"
-      intro="Todas as decisões da administração e da moderação, e quem modera. O registro não pode ser alterado."
+      intro={
+        <>
+          Todas as decisões da administração e da moderação, e quem modera. O registro não pode ser alterado.
+          O que todo mundo vê dele está em <TextLink href={LOG_PATH}>Moderação</TextLink>.
+        </>
+      }
       path="/admin/audit-log"
       api="/api/admin/audit-log"
       failed={messages.logFailed}
@@ -40,8 +48,10 @@ export function AdminLogPage() {
 export function sentenceOf(entry: AuditEntry): { done: string; target: string; rest?: string } {
   const { action, target_label: label, new_label, target_prompt_id, prompts_removed } = entry;
   const prompts = countOf(prompts_removed, "prompt", "prompts");
-  const prompt = { target: `“${label}”`, rest: `(ID ${target_prompt_id})` };
-  const answer = { target: label, rest: "sobre um prompt" };
+  const named = `“${isolated(label)}”`;
+  const other = `“${isolated(new_label ?? "")}”`;
+  const prompt = { target: named, rest: `(ID ${target_prompt_id})` };
+  const result = { target: label, rest: "sobre um prompt" };
   const about = target_prompt_id === null ? "" : `pelo prompt de ID ${target_prompt_id}`;
   switch (action) {
     case "prompt_kept":
@@ -68,36 +78,34 @@ export function sentenceOf(entry: AuditEntry): { done: string; target: string; r
       return { done: "removeu a conta de", target: label, rest: prompts_removed > 0 ? `com ${prompts}` : "" };
     case "user_restored":
       return { done: "desfez uma decisão sobre a conta de", target: label };
-    case "user_deleted":
-      return { done: "excluiu a conta de", target: label, rest: prompts_removed > 0 ? `com ${prompts}` : "" };
     case "moderator_named":
       return { done: "nomeou", target: label, rest: "para a moderação" };
     case "moderator_dismissed":
-      return { done: "tirou", target: label, rest: "da moderação" };
+      return { done: "removeu", target: label, rest: "da moderação" };
+    case "passkeys_reset":
+      return { done: "pediu a remoção das chaves de acesso de", target: label };
     case "result_kept":
-      return { done: "manteve uma resposta de", ...answer };
+      return { done: "manteve uma resposta de", ...result };
     case "result_hidden":
-      return { done: "ocultou uma resposta de", ...answer };
+      return { done: "ocultou uma resposta de", ...result };
     case "result_removed":
-      return { done: "removeu uma resposta de", ...answer };
+      return { done: "removeu uma resposta de", ...result };
     case "result_restored":
-      return { done: "desfez uma decisão sobre uma resposta de", ...answer };
+      return { done: "desfez uma decisão sobre uma resposta de", ...result };
     case "collection_kept":
-      return { done: "manteve a coleção", target: `“${label}”` };
+      return { done: "manteve a coleção", target: named };
     case "collection_hidden":
-      return { done: "ocultou a coleção", target: `“${label}”` };
+      return { done: "ocultou a coleção", target: named };
     case "collection_removed":
-      return { done: "removeu a coleção", target: `“${label}”` };
+      return { done: "removeu a coleção", target: named };
     case "collection_restored":
-      return { done: "desfez uma decisão sobre a coleção", target: `“${label}”` };
-    case "collection_withdrawn":
-      return { done: "tornou privada a coleção", target: `“${label}”` };
+      return { done: "desfez uma decisão sobre a coleção", target: named };
     case "tag_renamed":
-      return { done: "renomeou a tag", target: `“${label}”`, rest: `para “${new_label}”` };
+      return { done: "renomeou a tag", target: named, rest: `para ${other}` };
     case "tag_merged":
-      return { done: "uniu a tag", target: `“${label}”`, rest: `à tag “${new_label}”, com ${prompts}` };
+      return { done: "uniu a tag", target: named, rest: `à tag ${other}, com ${prompts}` };
     case "tag_alias_deleted":
-      return { done: "liberou o nome", target: `“${label}”`, rest: `da tag “${new_label}”` };
+      return { done: "liberou o nome", target: named, rest: `da tag ${other}` };
     case "records_exported":
       return { done: "exportou para uma autoridade os registros de", target: label };
   }
@@ -122,7 +130,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
             {reason}
           </p>
         )}
-        {target_user_id && action !== "user_deleted" && (
+        {target_user_id && (
           <TextLink
             href={adminPath("/admin/users", { page: 1, search: target_user_id })}
             className="mt-1 inline-flex min-h-8 items-center text-sm"

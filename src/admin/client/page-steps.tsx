@@ -19,7 +19,7 @@ export function PageSteps({ page, pages, href, loading }: Props) {
   return (
     <nav
       aria-label="Paginação"
-      className="mt-10 flex items-center justify-between gap-3 sm:justify-center sm:gap-6"
+      className="mt-10 flex flex-wrap items-center justify-between gap-3 sm:justify-center sm:gap-6"
     >
       <Step href={page > 1 ? href(page - 1) : null} loading={loading}>
         <ArrowLeft aria-hidden="true" className="size-4" /> Anterior

@@ -19,7 +19,7 @@ export function PromptItem({ prompt, onRemove }: { prompt: AdminPrompt; onRemove
   const { id, title, content, description, image, user, views, created_at, removal } = prompt;
   return (
     <article className="flex h-full flex-col overflow-clip rounded-tile rounded-tr-corner-lg border border-line bg-card">
-      {/* The picture of what is removed is served in its case alone. */}
+      {/* Removed pictures are served in their case alone. */}
       {!removal && (
         <div className="relative aspect-16/9 overflow-clip bg-sunken">
           <Picture image={image} alt={image.alt ?? ""} seed={id} sizes={sizes} fit="cover" />
@@ -40,7 +40,7 @@ export function PromptItem({ prompt, onRemove }: { prompt: AdminPrompt; onRemove
         </h2>
         {removal && <RemovedUntil until={removal.until} className="mt-2" />}
         <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-          <Fact term="Autor">{user.username}</Fact>
+          <Fact term="Quem publicou">{user.username}</Fact>
           <Fact term="E-mail">
             <EmailText email={user.email} />
           </Fact>

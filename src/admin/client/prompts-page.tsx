@@ -1,12 +1,13 @@
-/** `/admin`: search and remove prompts, and what is removed and can be restored. */
+/** `/admin`: search and remove prompts, and see removed ones that can be restored. */
+
 import { useState } from "react";
-import { useRouter } from "wouter";
 import type { AdminPrompt, AdminPromptList } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
 import { RESTORE_DAYS } from "#moderation/contract.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { countOf } from "#ui/numbers.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { useAddressSearch } from "#ui/use-address-search.ts";
 import { ActionDialog } from "./action-dialog.tsx";
 import { removePrompt } from "./admin.queries.ts";
 import { ListPage, ListSkeleton } from "./list-page.tsx";
@@ -21,13 +22,12 @@ const GRID = "grid gap-4 md:grid-cols-2 xl:grid-cols-3 xl:gap-5";
 
 export function AdminPromptsPage() {
   const [removing, setRemoving] = useState<AdminPrompt | null>(null);
-  const router = useRouter();
-  const removed = new URLSearchParams(router.searchHook(router)).get("state") === "removed";
+  const removed = new URLSearchParams(useAddressSearch()).get("state") === "removed";
   return (
     <>
       <ListPage<AdminPromptList>
         title="Prompts"
-        {...(removed ? { filter: { state: "removed" } } : { searchFor: "Palavra, autor ou ID…" })}
+        {...(removed ? { filter: { state: "removed" } } : { searchFor: "Palavra, pessoa ou ID…" })}
         path={PATH}
         above={
           <StateFilter
@@ -85,7 +85,7 @@ function RemovePromptDialog({ prompt, onClose }: { prompt: AdminPrompt; onClose:
       title="Excluir Prompt"
       confirm="Excluir"
       dangerous
-      act={(form) => removePrompt(id, readReasons(form))}
+      onConfirm={(form) => removePrompt(id, readReasons(form))}
       succeeded={messages.promptRemoved}
       next={useUndoRemoval(messages.promptRestored)}
       failed={messages.removalFailed}
@@ -93,11 +93,11 @@ function RemovePromptDialog({ prompt, onClose }: { prompt: AdminPrompt; onClose:
       onClose={onClose}
     >
       <p className="wrap-anywhere">
-        O prompt <strong>“{title}”</strong>, de {user.username}, sai do site agora, com a imagem,{" "}
-        {countOf(likes_count, "curtida", "curtidas")} e os favoritos que recebeu. Por {RESTORE_DAYS} dias dá
-        para restaurar tudo; depois é apagado para sempre.
+        O prompt <strong>“{title}”</strong>, de {user.username}, sai do site agora, com a imagem
+        {likes_count > 0 && `, ${countOf(likes_count, "curtida", "curtidas")}`} e os favoritos que recebeu.
+        Por {RESTORE_DAYS} dias dá para restaurar tudo; depois é apagado para sempre.
       </p>
-      <ReasonFields told={user.is_notified} />
+      <ReasonFields isMailed={user.is_notified} />
     </ActionDialog>
   );
 }

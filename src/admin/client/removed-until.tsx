@@ -1,4 +1,4 @@
-/** The state of what is removed and can still be restored. */
+/** State of a removed prompt or account that can still be restored. */
 import { Badge } from "#ui/badge.tsx";
 import { cx } from "#ui/cx.ts";
 

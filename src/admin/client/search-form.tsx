@@ -3,7 +3,7 @@ import Search from "lucide-react/icons/search";
 import type { FormEvent } from "react";
 import { useLocation } from "wouter";
 import { SEARCH_LENGTH } from "#admin/contract.ts";
-import { cleanSearchTerm } from "#prompts/client/library/library-filters.ts";
+import { cleanSearchTerm } from "#library/client/library-filters.ts";
 import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { TextField } from "#ui/text-field.tsx";

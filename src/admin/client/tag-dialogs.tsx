@@ -1,8 +1,10 @@
 /** Renaming and merging tags, and freeing another name of one, with what follows. */
+
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AdminTag, AdminTagList } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
+import { isolated } from "#language/isolated.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { TEXT_LIMITS } from "#prompts/catalog.ts";
 import { Button } from "#ui/button.tsx";
@@ -22,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** "Desfazer" after a rename: the name of before, and the new one is free again unless it led here already. */
+/** "Desfazer" after a rename: restores the former name, and frees the new one unless it led to this tag already. */
 function useUndoRename(tag: AdminTag): (renamed: AdminTag) => ToastAction {
   const client = useQueryClient();
   return (renamed) => {
@@ -60,7 +62,7 @@ export function RenameDialog({ tag, onMerge, onClose }: Props & { onMerge: (name
     <ActionDialog
       title="Renomear tag"
       confirm="Renomear"
-      act={rename}
+      onConfirm={rename}
       succeeded={messages.tagRenamed}
       next={useUndoRename(tag)}
       gone={messages.tagGone}
@@ -70,7 +72,7 @@ export function RenameDialog({ tag, onMerge, onClose }: Props & { onMerge: (name
         {tag.prompts_count > 0
           ? `O novo nome aparece em ${countOf(tag.prompts_count, "prompt", "prompts")}. `
           : ""}
-        Quem escrever “{tag.name}”, ou abrir o endereço de antes, chega à mesma tag.
+        Quem escrever “<bdi>{tag.name}</bdi>”, ou abrir o endereço de antes, chega à mesma tag.
       </p>
       <TextField
         {...literalInput}
@@ -89,7 +91,7 @@ export function RenameDialog({ tag, onMerge, onClose }: Props & { onMerge: (name
   );
 }
 
-/** Of the tags found, these are offered. */
+/** Most tags that are offered. */
 const MOST_OFFERED = 5;
 
 /** @param search what is looked for at first */
@@ -115,10 +117,10 @@ export function MergeDialog({ tag, search, onClose }: Props & { search: string }
   };
   return (
     <ActionDialog
-      title={`Unir “${tag.name}” a outra`}
+      title={`Unir “${isolated(tag.name)}” a outra`}
       confirm="Unir"
       dangerous
-      act={merge}
+      onConfirm={merge}
       succeeded={messages.tagsMerged}
       gone={messages.tagGone}
       onClose={onClose}
@@ -166,13 +168,14 @@ function Question({ tag, into }: { tag: AdminTag; into: AdminTag }) {
         {count === 0 && "Nenhum prompt público tem "}
         {count === 1 && "O prompt com "}
         {count > 1 && `Os ${countOf(count, "prompt", "prompts")} com `}
-        <strong>{tag.name}</strong>
+        <strong>“{tag.name}”</strong>
         {count === 0 && "; os ocultos, se houver, passam a ter "}
         {count === 1 && " passa a ter "}
         {count > 1 && " passam a ter "}
-        <strong>{into.name}</strong>
-        {count > 0 && ", e os ocultos também"}. Quem escrever “{tag.name}”, ou abrir o endereço dela, chega a
-        “{into.name}”.
+        <strong>“{into.name}”</strong>
+        {count === 1 && "; os ocultos também"}
+        {count > 1 && ", e os ocultos também"}. Quem escrever “<bdi>{tag.name}</bdi>”, ou abrir o endereço
+        dela, chega a “<bdi>{into.name}</bdi>”.
       </p>
       <p>
         <strong>Não dá para desfazer:</strong> depois não se sabe mais quais prompts tinham qual das duas.
@@ -184,17 +187,18 @@ function Question({ tag, into }: { tag: AdminTag; into: AdminTag }) {
 export function FreeAliasDialog({ tag, alias, onClose }: Props & { alias: Alias }) {
   return (
     <ActionDialog
-      title={`Liberar “${alias.name}”`}
+      title={`Liberar “${isolated(alias.name)}”`}
       confirm="Liberar"
       dangerous
-      act={() => freeAlias(tag.id, alias.id)}
+      onConfirm={() => freeAlias(tag.id, alias.id)}
       succeeded={messages.aliasFreed}
       gone={messages.tagGone}
       onClose={onClose}
     >
       <p className="wrap-anywhere">
-        O nome “{alias.name}” deixa de levar a “{tag.name}”: o endereço dele não existe mais, e quem o
-        escrever num prompt cria uma tag nova. Os prompts com “{tag.name}” ficam como estão.
+        O nome “<bdi>{alias.name}</bdi>” deixa de levar a “<bdi>{tag.name}</bdi>”: o endereço dele não existe
+        mais, e quem o escrever num prompt cria uma tag nova. Os prompts com “<bdi>{tag.name}</bdi>” ficam
+        como estão.
       </p>
     </ActionDialog>
   );

@@ -15,11 +15,11 @@ import { type Alias, FreeAliasDialog, MergeDialog, RenameDialog } from "./tag-di
 /** Milliseconds between looks at a list with a tag that is being merged. */
 const WATCH_MS = 2000;
 
-type Act = (dialog: (onClose: () => void) => ReactNode) => void;
+type OpenDialog = (dialog: (onClose: () => void) => ReactNode) => void;
 
 export function AdminTagsPage() {
   const [dialog, setDialog] = useState<ReactNode>(null);
-  const act: Act = (make) => setDialog(make(() => setDialog(null)));
+  const openDialog: OpenDialog = (make) => setDialog(make(() => setDialog(null)));
   return (
     <>
       <ListPage<AdminTagList>
@@ -50,7 +50,7 @@ export function AdminTagsPage() {
         {({ tags }) => (
           <ul aria-label="Tags" className="border-t border-line">
             {tags.map((tag) => (
-              <Row key={tag.id} tag={tag} act={act} />
+              <Row key={tag.id} tag={tag} openDialog={openDialog} />
             ))}
           </ul>
         )}
@@ -60,14 +60,16 @@ export function AdminTagsPage() {
   );
 }
 
-function Row({ tag, act }: { tag: AdminTag; act: Act }) {
+function Row({ tag, openDialog }: { tag: AdminTag; openDialog: OpenDialog }) {
   const { name, slug, prompts_count, moving, aliases } = tag;
   const merge = (search = "") =>
-    act((onClose) => <MergeDialog key={`merge ${search}`} tag={tag} search={search} onClose={onClose} />);
+    openDialog((onClose) => (
+      <MergeDialog key={`merge ${search}`} tag={tag} search={search} onClose={onClose} />
+    ));
   const rename = () =>
-    act((onClose) => <RenameDialog key="rename" tag={tag} onMerge={merge} onClose={onClose} />);
+    openDialog((onClose) => <RenameDialog key="rename" tag={tag} onMerge={merge} onClose={onClose} />);
   const free = (alias: Alias) =>
-    act((onClose) => <FreeAliasDialog key={alias.id} tag={tag} alias={alias} onClose={onClose} />);
+    openDialog((onClose) => <FreeAliasDialog key={alias.id} tag={tag} alias={alias} onClose={onClose} />);
   return (
     <li className="grid gap-x-6 gap-y-3 border-b border-line py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="min-w-0">

@@ -2,9 +2,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { RemovalAnswer } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
+import { decideCase } from "#moderation/client/cases/cases.queries.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { type ToastAction, toast } from "#ui/toast.ts";
-import { undoRemoval } from "./cases.queries.ts";
 
 /** @param restored title of the toast @returns the next step after a removal, which may be taken once its dialog is gone */
 export function useUndoRemoval(restored: string): (removal: RemovalAnswer) => ToastAction {
@@ -14,7 +14,8 @@ export function useUndoRemoval(restored: string): (removal: RemovalAnswer) => To
     if (undo_version === null) return toCase;
     const undo = async () => {
       try {
-        await undoRemoval(case_id, undo_version);
+        const reason = messages.undone;
+        await decideCase(case_id, { action: "restore", ground: "none", reason, version: undo_version });
         toast({ title: restored, variant: "success" });
       } catch (error) {
         const changed = error instanceof ApiError && error.code === "case_changed";

@@ -20,7 +20,7 @@ const BLOCK_AND_REMOVE = "Bloquear e remover tudo";
 const promptsOf = ({ prompts_count }: AdminUser) =>
   countOf(prompts_count, "prompt com a imagem", "prompts com as imagens");
 
-/** What deleting an account for good includes. */
+/** The user's content, which goes with the account. */
 function belongings(user: AdminUser): string {
   const likes = countOf(user.likes_count, "curtida", "curtidas");
   return `${promptsOf(user)}, ${likes} e ${countOf(user.favorites_count, "favorito", "favoritos")}`;
@@ -33,7 +33,9 @@ export function BlockDialog({ user, onClose }: Props) {
       title="Bloquear usuário"
       confirm={removesAll ? BLOCK_AND_REMOVE : "Bloquear"}
       dangerous
-      act={(form) => setBlocked(user.id, { blocked: true, remove_content: removesAll, ...readReasons(form) })}
+      onConfirm={(form) =>
+        setBlocked(user.id, { blocked: true, remove_content: removesAll, ...readReasons(form) })
+      }
       succeeded={messages.userBlocked}
       failed={messages.operationFailed}
       gone={messages.userGone}
@@ -55,7 +57,7 @@ export function BlockDialog({ user, onClose }: Props) {
           </>
         }
       />
-      <ReasonFields told={user.is_notified} />
+      <ReasonFields isMailed={user.is_notified} />
     </ActionDialog>
   );
 }
@@ -65,7 +67,7 @@ export function UnblockDialog({ user, onClose }: Props) {
     <ActionDialog
       title="Desbloquear usuário"
       confirm="Desbloquear"
-      act={() => setBlocked(user.id, { blocked: false })}
+      onConfirm={() => setBlocked(user.id, { blocked: false })}
       succeeded={messages.userUnblocked}
       failed={messages.operationFailed}
       gone={messages.userGone}
@@ -86,7 +88,7 @@ export function DeleteUserDialog({ user, onClose }: Props) {
       title="Excluir usuário"
       confirm="Excluir"
       dangerous
-      act={(form) => removeUser(user.id, readReasons(form))}
+      onConfirm={(form) => removeUser(user.id, readReasons(form))}
       succeeded={messages.userDeleted}
       next={useUndoRemoval(messages.userRestored)}
       failed={messages.deletionFailed}
@@ -98,7 +100,7 @@ export function DeleteUserDialog({ user, onClose }: Props) {
         pode mais entrar. Por {RESTORE_DAYS} dias dá para restaurar tudo; depois a conta deixa de existir, com
         tudo o que é dela: {belongings(user)}. Para só impedir o acesso, bloqueie a conta em vez de excluí-la.
       </p>
-      <ReasonFields told={user.is_notified} />
+      <ReasonFields isMailed={user.is_notified} />
     </ActionDialog>
   );
 }

@@ -20,11 +20,11 @@ interface Props {
 
 /** Columns, with their widths on wide screens. */
 const COLUMNS = {
+  ID: "xl:w-29",
   Username: "xl:w-32",
   Email: "",
   "Data de Cadastro": "xl:w-50",
   Status: "xl:w-28",
-  ID: "xl:w-29",
   Ações: "xl:w-56",
 };
 
@@ -72,6 +72,9 @@ function Row({ user, onAction }: { user: AdminUser; onAction: (action: UserActio
         "max-xl:flex max-xl:flex-col max-xl:gap-2 max-xl:rounded-tile max-xl:rounded-tr-corner-lg max-xl:border max-xl:border-line max-xl:bg-card max-xl:p-4",
       )}
     >
+      <Cell label="ID">
+        <CopyableId id={id} of={username} />
+      </Cell>
       <Cell label="Username">
         <span className="font-semibold wrap-anywhere">{username}</span>
       </Cell>
@@ -87,9 +90,6 @@ function Row({ user, onAction }: { user: AdminUser; onAction: (action: UserActio
         ) : (
           <Badge hue={is_blocked ? BLOCKED_HUE : ACTIVE_HUE}>{is_blocked ? "Bloqueado" : "Ativo"}</Badge>
         )}
-      </Cell>
-      <Cell label="ID">
-        <CopyableId id={id} of={username} />
       </Cell>
       <td role="cell" className="max-xl:mt-auto max-xl:pt-2 xl:py-3 xl:text-right">
         {is_admin ? (
@@ -138,7 +138,7 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
   return (
     <td
       role="cell"
-      className="max-xl:grid max-xl:grid-cols-[6.5rem_1fr] max-xl:gap-3 sm:max-xl:grid-cols-[7.5rem_1fr] xl:px-3 xl:py-3 xl:align-middle xl:first:pl-0"
+      className="max-xl:grid max-xl:grid-cols-[minmax(0,6.5rem)_minmax(0,1fr)] max-xl:items-baseline max-xl:gap-3 max-[15rem]:grid-cols-1! max-[15rem]:gap-0! sm:max-xl:grid-cols-[7.5rem_1fr] xl:px-3 xl:py-3 xl:align-middle xl:first:pl-0"
     >
       <span aria-hidden="true" className="text-muted xl:hidden">
         {label}

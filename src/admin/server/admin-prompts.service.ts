@@ -6,8 +6,12 @@ import {
   type PromptsQuery,
   type RemovalAnswer,
 } from "#admin/contract.ts";
+import { countAllPrompts } from "#library/server/lists.service.ts";
 import { imageView } from "#media/server/stored-pictures.ts";
-import { countRemovedPrompts, selectRemovedPrompts } from "#moderation/server/direct-decisions.service.ts";
+import {
+  countRemovedPrompts,
+  selectRemovedPrompts,
+} from "#moderation/server/cases/removals.shared.queries.ts";
 import type { Context } from "#platform/context.ts";
 import {
   countFound,
@@ -15,9 +19,8 @@ import {
   type PromptSearch,
   selectAllPrompts,
   selectHiddenPrompts,
-} from "#prompts/server/moderation.service.ts";
+} from "#prompts/server/moderation.shared.queries.ts";
 import { parsePromptId, promptNotFound } from "#prompts/server/prompt-id.ts";
-import { countAllPrompts } from "#prompts/server/prompts.service.ts";
 import { type Admin, isNotified, pageRange, type Reasons, removalView, removeAsAdmin } from "./admin.ts";
 
 /** The response's schema drops the row's other columns. */

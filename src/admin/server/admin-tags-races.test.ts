@@ -1,12 +1,14 @@
-/** What runs at the same moment as a merge of tags: its job, another merge, a publication, an edit. */
+/** Races with a merge of tags: its job, another merge, a publication, an edit. */
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import type { AdminTag } from "#admin/contract.ts";
 import { inTransaction } from "#platform/database/db.ts";
+import { deleteDue } from "#prompts/server/deletion.service.ts";
 import { moveSome } from "#prompts/server/tag-moving.service.ts";
 import { deleteUnusedTags, resolveTags } from "#prompts/server/tags.service.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { setUpTags } from "#tests/support/tags.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
 
 const tags = setUpTags();
 const { site, asAdmin, asAna, add, search, find, tagsOf, byTag, listed } = tags;
@@ -84,6 +86,37 @@ test("prompts are published, edited, hidden and deleted while it runs", async ()
   await expectSound();
 });
 
+test("its followers go over to the other tag, and so does who follows at that moment", async () => {
+  for (const tags of [["Bairro"], ["Vizinhança"]]) await add({ tags });
+  const [from, into] = [await find("Bairro"), await find("Vizinhança")];
+  const people = await Promise.all(Array.from({ length: 4 }, () => createUser(site.ctx)));
+  const [one, both, late, later] = people as [TestUser, TestUser, TestUser, TestUser];
+  const follow = async (who: TestUser, slug: string) =>
+    expect((await site.call("PUT", `/api/follows/tags/${slug}`, who)).statusCode).toBe(204);
+  for (const [who, slug] of [
+    [one, "bairro"],
+    [both, "bairro"],
+    [both, "vizinhanca"],
+    [later, "bairro"],
+  ] as const)
+    await follow(who, slug);
+  // Somebody holds the tag, so that all of these meet.
+  const meeting = inTransaction(site.ctx.db, async (trx) => {
+    await sql`select from tags where id = ${from.id} for key share`.execute(trx);
+    const all = [merge(from, into), follow(late, "bairro"), follow(later, "vizinhanca")];
+    await waiting();
+    return all;
+  });
+  const [merged] = await Promise.all(await meeting);
+  expect(merged?.statusCode).toBe(200);
+  expect(
+    await rows("select follower_id, tag_id from tag_follows where tag_id in ($1, $2)", from.id, into.id),
+  ).toEqual(expect.arrayContaining(people.map(({ id }) => ({ follower_id: id, tag_id: into.id }))));
+  expect(await rows("select from tag_follows where tag_id = $1", from.id)).toEqual([]);
+  await moved(from.id);
+  await expectSound();
+});
+
 test("of two merges that would make a circle, one is refused", async () => {
   for (const tags of [["Ovo"], ["Galinha"]]) await add({ tags });
   const [egg, hen] = [await find("Ovo"), await find("Galinha")];
@@ -157,7 +190,9 @@ test("a tag that somebody publishes with by another name is not deleted as unuse
   const { id } = await add({ tags: ["Sanguínea"] });
   const { aliases } = (await tags.rename("Sanguínea", "Terracota")).json();
   await asAna("DELETE", `/${id}`);
-  await rows("update tags set created_at = now() - interval '2 days'");
+  await rows("update prompts set deleted_at = now() - interval '10 minutes' where deleted_at is not null");
+  await deleteDue(site.ctx);
+  await rows("update tags set created_at = now() - interval '2 days' where name = 'Terracota'");
   let deleting: Promise<unknown> | undefined;
   await inTransaction(site.ctx.db, async (trx) => {
     const ids = await resolveTags(trx, ["sanguineas"]);

@@ -8,61 +8,63 @@ import {
   searchQuery,
   targetParams,
 } from "#admin/contract.ts";
+import { admin } from "#moderation/server/access.ts";
 import type { Context } from "#platform/context.ts";
+import { apiCall } from "#platform/http/api-calls.ts";
 import type { App } from "#platform/http/server.ts";
-import { documented, requireAdmin } from "./admin.ts";
+import { adminOf } from "./admin.ts";
 import { freeAliasAsAdmin, listAdminTags, mergeTagsAsAdmin, renameTagAsAdmin } from "./admin-tags.service.ts";
 
-/** @param room that refuses others before their input is read */
-export function mountAdminTags(room: App, ctx: Context): void {
-  room.get(
+const tags = ["administração"];
+
+export function mountAdminTags(app: App, ctx: Context): void {
+  app.get(
     "/api/admin/tags",
-    documented("Todas as tags, as mais usadas primeiro, com os outros nomes que levam a elas", {
+    apiCall(admin(ctx), {
+      tags,
       operationId: "adminListTags",
+      summary: "Todas as tags, as mais usadas primeiro, com os outros nomes que levam a elas",
       querystring: searchQuery,
       response: { 200: adminTagList },
     }),
     async ({ query }) => listAdminTags(ctx, query),
   );
 
-  room.patch(
+  app.patch(
     "/api/admin/tags/:id",
-    documented("Renomeia uma tag; o nome de antes continua levando a ela", {
+    apiCall(admin(ctx), {
+      tags,
       operationId: "adminRenameTag",
+      summary: "Renomeia uma tag; o nome de antes continua levando a ela",
       params: targetParams,
       body: renameRequest,
       response: { 200: adminTag },
     }),
-    async (request) => {
-      const admin = await requireAdmin(ctx, request);
-      return renameTagAsAdmin(ctx, admin, request.params.id, request.body.name);
-    },
+    async (request) => renameTagAsAdmin(ctx, adminOf(ctx, request), request.params.id, request.body.name),
   );
 
-  room.post(
+  app.post(
     "/api/admin/tags/:id/merge",
-    documented("Une uma tag a outra, que fica; não dá para desfazer", {
+    apiCall(admin(ctx), {
+      tags,
       operationId: "adminMergeTags",
+      summary: "Une uma tag a outra, que fica; não dá para desfazer",
       params: targetParams,
       body: mergeRequest,
       response: { 200: adminTag },
     }),
-    async (request) => {
-      const admin = await requireAdmin(ctx, request);
-      return mergeTagsAsAdmin(ctx, admin, request.params.id, request.body.into);
-    },
+    async (request) => mergeTagsAsAdmin(ctx, adminOf(ctx, request), request.params.id, request.body.into),
   );
 
-  room.delete(
+  app.delete(
     "/api/admin/tags/:id/aliases/:alias",
-    documented("Libera outro nome de uma tag: quem o escrever cria uma tag própria", {
+    apiCall(admin(ctx), {
+      tags,
       operationId: "adminReleaseAlias",
+      summary: "Libera outro nome de uma tag: quem o escrever cria uma tag própria",
       params: aliasParams,
       response: { 200: adminTag },
     }),
-    async (request) => {
-      const admin = await requireAdmin(ctx, request);
-      return freeAliasAsAdmin(ctx, admin, request.params.id, request.params.alias);
-    },
+    async (request) => freeAliasAsAdmin(ctx, adminOf(ctx, request), request.params.id, request.params.alias),
   );
 }

@@ -1,4 +1,5 @@
 /** The admin's work on tags; each change is in the log of its transaction. */
+
 import type { Transaction } from "kysely";
 import {
   type AdminTag,
@@ -8,14 +9,14 @@ import {
   TAGS_REACH,
 } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
-import { findProfanity } from "#language/profanity.ts";
+import { moveTagFollows } from "#collections/server/collections.shared.queries.ts";
 import { toId } from "#language/text.ts";
-import type { AuditAction } from "#moderation/contract.ts";
-import { insertAuditEntry } from "#moderation/server/audit-log.service.ts";
+import type { AuditAction } from "#moderation/cases-contract.ts";
+import { insertAuditEntry } from "#moderation/server/records/audit-log.shared.queries.ts";
 import type { Context } from "#platform/context.ts";
 import { brokenUniqueKey, inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
-import { AppError } from "#platform/http/errors.ts";
+import { refuseProfanity } from "#platform/http/profanity.ts";
 import {
   findWholeTag,
   freeAlias,
@@ -65,8 +66,7 @@ export async function renameTagAsAdmin(
   id: string,
   name: string,
 ): Promise<AdminTag> {
-  if (findProfanity(name).length > 0)
-    throw new AppError(400, "profanity", messages.nameProfane, { field: "name" });
+  refuseProfanity({ name }, { name: messages.nameProfane });
   try {
     return await changeTag(ctx, admin, "tag_renamed", tagId(id), async (trx) => {
       const before = await renameTag(trx, tagId(id), name);
@@ -80,11 +80,23 @@ export async function renameTagAsAdmin(
 }
 
 /** @returns the tag that stays @throws AppError as `mergeTag` */
-export function mergeTagsAsAdmin(ctx: Context, admin: Admin, id: string, into: number): Promise<AdminTag> {
-  return changeTag(ctx, admin, "tag_merged", into, async (trx) => {
-    const merged = await mergeTag(ctx, trx, tagId(id), into);
-    return { target_label: merged.name, new_label: merged.into, prompts_removed: merged.prompts };
-  });
+export async function mergeTagsAsAdmin(
+  ctx: Context,
+  admin: Admin,
+  id: string,
+  into: number,
+): Promise<AdminTag> {
+  try {
+    return await changeTag(ctx, admin, "tag_merged", into, async (trx) => {
+      const merged = await mergeTag(ctx, trx, tagId(id), into);
+      await moveTagFollows(trx, tagId(id), into);
+      return { target_label: merged.name, new_label: merged.into, prompts_removed: merged.prompts };
+    });
+  } catch (error) {
+    // A follower of the one has just followed the other too.
+    if (brokenUniqueKey(error) === "tag_follows_pkey") return mergeTagsAsAdmin(ctx, admin, id, into);
+    throw error;
+  }
 }
 
 /** @throws AppError as `freeAlias` */

@@ -37,7 +37,10 @@ describe("GET /api/admin/tags", () => {
     expect((await search("aqua")).map(({ name, prompts_count }) => [name, prompts_count])).toEqual([
       ["Aquarela", 2],
     ]);
-    expect((await search("ARELA")).map(({ name }) => name)).toEqual(["Aquarela"]);
+    for (const part of ["ARELA", "qua"])
+      expect((await search(part)).map(({ name }) => name)).toEqual(["Aquarela"]);
+    // Two letters are looked for where a name begins.
+    expect(await search("qu")).toEqual([]);
     for (const typed of ["ág", "água forte", "aguaforte", "a-for"])
       expect(
         (await search(typed)).map(({ name }) => name),
@@ -61,6 +64,23 @@ describe("GET /api/admin/tags", () => {
     expect((await search("Numeros 4"))[0]?.name).toBe("Número 4");
     await sql("delete from tags where name like 'Número %'");
   });
+});
+
+test("ten thousand tags are counted and reached", async () => {
+  await sql(`insert into tags (name, folded, slug, prompts_count)
+    select 'Número ' || n, 'numero ' || n, 'numero-' || n, 0 from generate_series(1, 10001) n`);
+  const page = async (n: number) => {
+    const { tags, totalCount, more } = await list(`search=numero&page=${n}`);
+    return [tags.length, totalCount, more];
+  };
+  expect([await page(1), await page(334), await page(335)]).toEqual([
+    [30, 10_000, true],
+    [10, 10_000, true],
+    [0, 10_000, true],
+  ]);
+  await sql("delete from tags where name = 'Número 1'");
+  expect(await page(1)).toEqual([30, 10_000, false]);
+  await sql("delete from tags where name like 'Número %'");
 });
 
 describe("PATCH /api/admin/tags/{id}", () => {
@@ -226,7 +246,7 @@ test("tags of an author whose prompts are taken away are neither counted nor sug
   const block = (blocked: boolean, remove_content = false) =>
     asAdmin("PATCH", `users/${caio.id}/toggle-block`, { blocked, remove_content });
   const counted = async () => [(await byTag("bloqueada")).tag?.prompts_count ?? 0, await listed("bloqueada")];
-  // What a blocked author has published stays, unless it is taken away.
+  // Prompts of a blocked author stay, unless they are removed.
   await block(true);
   expect(await counted()).toEqual([1, [id]]);
   await block(false);

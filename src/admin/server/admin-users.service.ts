@@ -1,6 +1,6 @@
 /** The admin's rules for users: list, block, unblock, remove; never the admin's own account. */
 import { isUuid } from "#accounts/server/sessions/authenticate.ts";
-import { countUsers, selectUsers } from "#accounts/server/users/user-list.service.ts";
+import { countUsers, selectUsers } from "#accounts/server/users/user-list.shared.queries.ts";
 import type {
   AdminUserList,
   BlockAnswer,
@@ -9,11 +9,12 @@ import type {
   SearchQuery,
 } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
-import { decideDirectly, selectRemovalsOf } from "#moderation/server/direct-decisions.service.ts";
+import { decideDirectly } from "#moderation/server/cases/direct-decisions.service.ts";
+import { selectRemovalsOf } from "#moderation/server/cases/removals.shared.queries.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
-import { countPromptsOf } from "#prompts/server/own-prompts.service.ts";
-import { countReactionsOf } from "#reactions/server/reactions.service.ts";
+import { countPromptsOf } from "#prompts/server/own-prompts.shared.queries.ts";
+import { countReactionsOf } from "#reactions/server/reactions.shared.queries.ts";
 import {
   type Admin,
   isNotified,
@@ -65,7 +66,7 @@ export async function setUserBlocked(
   ctx: Context,
   admin: Admin,
   id: string,
-  { blocked, remove_content: takesContent = false, ...given }: BlockRequest,
+  { blocked, remove_content: removesContent = false, ...given }: BlockRequest,
 ): Promise<BlockAnswer> {
   const { reason, ground } = reasonsOf(given);
   const outcome = await decideDirectly(
@@ -73,15 +74,16 @@ export async function setUserBlocked(
     admin,
     { type: "user", id },
     blocked
-      ? { action: "block", ground, reason, takesContent }
-      : { action: "restore", ground: "none", reason },
+      ? { decision: removesContent ? "empty" : "block", ground, reason }
+      : { decision: "unblock", ground: "none", reason },
   );
   if (!outcome) throw userNotFound();
-  if (outcome.changed) admin.report(takesContent ? "user_emptied" : stateOf(blocked), outcome.email);
+  if (outcome.changed) {
+    const action = !blocked ? "user_unblocked" : removesContent ? "user_emptied" : "user_blocked";
+    admin.report(action, outcome.email);
+  }
   return { id: id.toLowerCase(), is_blocked: blocked, prompts_removed: outcome.prompts };
 }
-
-const stateOf = (blocked: boolean) => (blocked ? "user_blocked" : "user_unblocked");
 
 /**
  * Removes an account with its prompts, by a decision that can be undone.

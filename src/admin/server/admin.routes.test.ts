@@ -1,10 +1,10 @@
-/** The admin's calls: who may make them, what the lists show, what is refused. */
+/** The admin's calls: who may make them, the lists, the refusals. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { versioned } from "#platform/http/api-version.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
-import { createUser, type TestUser } from "#tests/support/users.ts";
+import { createAdmin, createUser, type TestUser } from "#tests/support/users.ts";
 
 const site = setUpTestApp();
 const { call, sql } = site;
@@ -17,7 +17,7 @@ let second: PromptView;
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 beforeAll(async () => {
-  admin = await createUser(site.ctx, { username: "Administradora", email: site.ctx.config.adminEmail });
+  admin = await createAdmin(site.ctx);
   ana = await createUser(site.ctx, { username: "Ana Conceição", email: "ana_100@exemplo.com.br" });
   beto = await createUser(site.ctx, { username: "Beto", email: "beto@outro.example" });
   first = await publishPrompt(site, ana, { title: "Receita de pão de queijo" });

@@ -1,11 +1,12 @@
-/** Authorises the admin: the account of ADMIN_EMAIL, looked up on every call. */
+/** The admin, the account of ADMIN_EMAIL, and what one does. */
 import type { FastifyRequest } from "fastify";
 import { accountKey, reportEvent } from "#accounts/server/records/security-events.ts";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { ADMIN_PAGE_SIZE, type AdminUser, type RemovalAnswer, type RemovalRequest } from "#admin/contract.ts";
-import type { AuditAction, BrokenGround } from "#moderation/contract.ts";
-import { decideDirectly } from "#moderation/server/direct-decisions.service.ts";
-import { requireSiteAdmin } from "#moderation/server/moderators.service.ts";
+import type { AuditAction } from "#moderation/cases-contract.ts";
+import type { BrokenGround } from "#moderation/contract.ts";
+import { callerOf } from "#moderation/server/access.ts";
+import { decideDirectly } from "#moderation/server/cases/direct-decisions.service.ts";
 import type { Context } from "#platform/context.ts";
 
 export interface Admin extends Viewer {
@@ -13,22 +14,14 @@ export interface Admin extends Viewer {
   report(action: AuditAction, email: string): void;
 }
 
-/**
- * Requires the caller to be the admin.
- * @throws AppError 401 without a session, 403 `forbidden` for other users
- */
-export async function requireAdmin(ctx: Context, request: FastifyRequest): Promise<Admin> {
+/** The admin whose call it is. */
+export function adminOf(ctx: Context, request: FastifyRequest): Admin {
   return {
-    ...(await requireSiteAdmin(ctx, request)),
+    ...callerOf(request),
     report: (action, email) =>
       reportEvent(ctx, request, "admin_action", { action, target: accountKey(ctx, email) }),
   };
 }
-
-/** Options of a route whose documentation says that it is the admin's. */
-export const documented = <Schema extends object>(summary: string, schema: Schema) => ({
-  schema: { tags: ["administração"], security: [{ bearer: [] }], summary, ...schema },
-});
 
 /** @param page from 1 */
 export function pageRange(page: number): { limit: number; offset: number } {
@@ -60,7 +53,7 @@ export async function removeAsAdmin(
   target: { type: "prompt" | "user"; id: string },
   { reason, ground }: Reasons,
 ): Promise<RemovalAnswer | undefined> {
-  const outcome = await decideDirectly(ctx, admin, target, { action: "remove", ground, reason });
+  const outcome = await decideDirectly(ctx, admin, target, { decision: "remove", ground, reason });
   if (!outcome) return undefined;
   admin.report(`${target.type}_removed`, outcome.email);
   return { case_id: outcome.caseId, undo_version: outcome.undoVersion };

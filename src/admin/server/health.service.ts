@@ -3,6 +3,7 @@ import { statfs } from "node:fs/promises";
 import { listFailedMails } from "#accounts/server/mails/mail-jobs.ts";
 import type { SiteHealth } from "#admin/contract.ts";
 import { selectLastBackup } from "#platform/backup/backup-records.queries.ts";
+import { unsetWishes } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import { readVersion } from "#platform/version.ts";
 import { countGrowth, selectHistory, selectTotals } from "./growth.queries.ts";
@@ -46,6 +47,7 @@ export async function readHealth(ctx: Context, countFirst: () => void): Promise<
   return {
     ...readVersion(),
     started_at: new Date(performance.timeOrigin).toISOString(),
+    unset: unsetWishes(ctx.config),
     processes: database.processes,
     totals: { ...(totals ?? NOTHING), counted_at: totals?.counted_at.toISOString() ?? null },
     history: {

@@ -6,7 +6,7 @@ import { HISTORY_DAYS } from "#admin/contract.ts";
 import { type AccountsSite, startAccountsSite } from "#tests/support/accounts.ts";
 import type { TestApp } from "#tests/support/app.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
-import { createUser, type TestUser } from "#tests/support/users.ts";
+import { createAdmin, createUser, type TestUser } from "#tests/support/users.ts";
 import { countGrowth } from "./growth.queries.ts";
 
 let site: AccountsSite;
@@ -15,7 +15,7 @@ let ana: TestUser;
 
 beforeEach(async () => {
   site = await startAccountsSite();
-  admin = await createUser(site.ctx, { email: site.ctx.config.adminEmail });
+  admin = await createAdmin(site.ctx);
   ana = await createUser(site.ctx);
 });
 afterEach(() => site.close());
@@ -39,7 +39,7 @@ describe("the growth", () => {
       fans[1]?.id,
     ]);
     await query("update likes set created_at = now() - interval '3 years' where user_id = $1", [fans[2]?.id]);
-    await query("delete from daily_counts");
+    await query("delete from daily_counts where true");
     await countGrowth(site.ctx);
     const { history, totals } = await health();
     expect(history.likes).toHaveLength(HISTORY_DAYS);
@@ -65,8 +65,8 @@ describe("the growth", () => {
   });
 
   test("is counted in the background for an admin who looks before the first count, once at a time", async () => {
-    await query("delete from daily_counts");
-    await query("delete from site_totals");
+    await query("delete from daily_counts where true");
+    await query("delete from site_totals where true");
     // Ten million likes take longer than this.
     const holding = await site.ctx.pool.connect();
     await holding.query("begin; lock table likes in access exclusive mode");
@@ -97,6 +97,7 @@ describe("the site", () => {
   test("shows version, start, storage and queues", async () => {
     const { version, started_at, database_bytes, disk, queues, processes } = await health();
     expect(version).toMatch(/^\d+\.\d+\.\d+/);
+    expect((await health()).unset).toEqual(["COMMUNITY_URL", "SOCIAL_URL", "CONTACT_EMAIL"]);
     expect(Date.parse(started_at)).toBeLessThan(Date.now());
     expect(database_bytes).toBeGreaterThan(1_000_000);
     expect(disk?.free).toBeLessThan(disk?.total ?? 0);

@@ -120,6 +120,9 @@ describe("POST /api/admin/tags/{id}/merge", () => {
       await asAdmin("POST", `tags/${gem.id}/merge`, { into: jewel.id }),
       await asAdmin("PATCH", `tags/${gem.id}`, { name: "Pedra" }),
     ])
-      expect([answer.statusCode, answer.json().message]).toEqual([404, tagMessages.notFound]);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        404,
+        { code: "tag_not_found", message: tagMessages.notFound },
+      ]);
   });
 });

@@ -1,35 +1,35 @@
 /**
- * Exports one user's records for an authority (decision 41): a JSON file that appears whole or not at all, and an entry in
+ * Exports one user's records for an authority (decision 19): a JSON file that appears whole or not at all, and an entry in
  * the audit log.
  */
 import { randomBytes } from "node:crypto";
 import { type FileHandle, link, open, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { Kysely } from "kysely";
-import { isUuid } from "#accounts/server/sessions/authenticate.ts";
+import type { Transaction } from "kysely";
 import {
   findAccountId,
   readAccessRecords,
   selectAccount,
   selectKnownDevices,
   selectSessions,
-} from "#accounts/server/users/account-data.service.ts";
-import { findContacts } from "#accounts/server/users/users.service.ts";
+} from "#accounts/server/account/account-data.shared.queries.ts";
+import { isUuid } from "#accounts/server/sessions/authenticate.ts";
+import { findContacts } from "#accounts/server/users/users.shared.queries.ts";
 import { REASON_LENGTH } from "#admin/contract.ts";
-import { insertAuditEntry } from "#moderation/server/audit-log.service.ts";
-import { allModerationRecords } from "#moderation/server/personal-records.service.ts";
-import { readPreserved } from "#moderation/server/preservation.service.ts";
+import { insertAuditEntry } from "#moderation/server/records/audit-log.shared.queries.ts";
+import { allModerationRecords } from "#moderation/server/records/personal-records.service.ts";
+import { readPreserved } from "#moderation/server/records/preservation.service.ts";
 import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { OperatorError } from "#platform/operator-error.ts";
-import { selectOwnPrompts } from "#prompts/server/own-prompts.service.ts";
+import { selectOwnPrompts } from "#prompts/server/own-prompts.shared.queries.ts";
 
 /** The layout of the file, which docs/operations.md describes: a later one gets another name. */
 const FORMAT = "prompteca-records-1";
 const ROWS_IN_MEMORY = 100;
 
-export interface RecordsOrder {
+interface RecordsOrder {
   /** Id, username or e-mail address; of a deleted account the id. */
   user: string;
   /** The number of the authority's order. */
@@ -113,7 +113,7 @@ async function write(
     await file.appendFile("]");
     return count;
   }
-  // By no index: it reads the whole table. Beside the snapshot, which would otherwise be held meanwhile.
+  // No index serves it, so it reads the whole table: before the snapshot, which would be held meanwhile.
   const accesses = await readAccessRecords(ctx, id);
   signal.throwIfAborted();
   const written = await inSnapshot(ctx, async (trx) => {
@@ -143,5 +143,5 @@ async function write(
   return written;
 }
 
-const inSnapshot = <T>({ db }: Context, work: (trx: Kysely<DB>) => Promise<T>): Promise<T> =>
+const inSnapshot = <T>({ db }: Context, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work);

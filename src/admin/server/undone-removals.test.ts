@@ -4,7 +4,7 @@ import { setUpAccountsSite } from "#tests/support/accounts.ts";
 import { newPicture } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { decide, report } from "#tests/support/reports.ts";
-import { createUser, type TestUser } from "#tests/support/users.ts";
+import { createAdmin, createUser, type TestUser } from "#tests/support/users.ts";
 
 const site = setUpAccountsSite();
 const { call, sql } = site;
@@ -12,7 +12,7 @@ let admin: TestUser;
 let ana: TestUser;
 let beto: TestUser;
 beforeAll(async () => {
-  admin = await createUser(site.ctx, { username: "Administradora", email: site.ctx.config.adminEmail });
+  admin = await createAdmin(site.ctx);
   ana = await createUser(site.ctx, { username: "Ana" });
   beto = await createUser(site.ctx, { username: "Beto" });
 });

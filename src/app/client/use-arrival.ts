@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 
 /**
  * Scrolls a new page to the top, and one reached by back or forward to where it was left; focuses its main element, so that
- * keyboard and screen reader users arrive there too. Who types above the page goes on typing when the site sends them on.
+ * keyboard and screen reader users arrive there too. Somebody who types in a field above the page keeps the focus.
  */
 export function useArrival(path: string) {
   const before = useRef(path);

@@ -1,7 +1,8 @@
 /** Cards, a prompt's page, empty and error states, tiles and the carousel, for `/dev/ui`. */
 
+import { toWork } from "#library/client/home/showcase.tsx";
+import { slidesWith } from "#library/client/home/slides.tsx";
 import { PromptDetail } from "#prompts/client/detail/prompt-detail.tsx";
-import { slidesWith } from "#prompts/client/home/slides.tsx";
 import { PromptCard } from "#prompts/client/prompt-card.tsx";
 import { PromptCardSkeleton } from "#prompts/client/prompt-card-skeleton.tsx";
 import { Button } from "#ui/button.tsx";
@@ -69,7 +70,7 @@ export function ContentSpecimens() {
         <Specimen name="Carrossel: com obras, e com azulejos onde faltam" className="block">
           <Carousel
             label="Carrossel"
-            slides={slidesWith([samplePrompt, longPrompt, brokenPrompt])}
+            slides={slidesWith([samplePrompt, longPrompt, brokenPrompt].map(toWork))}
             className="w-full rounded-tile rounded-tr-corner-xl border border-line bg-card"
             controlsClassName="md:left-7/12 md:px-6 md:pb-4 lg:px-8"
           />

@@ -99,7 +99,7 @@ export function ControlSpecimens() {
               {...shape}
               pages={pages}
               total={pages * 12 - 5}
-              pageSize={12}
+              limit={12}
               href={(page) => `/dev/ui?pagina=${page}`}
             />
           </Specimen>

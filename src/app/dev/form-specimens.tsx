@@ -112,8 +112,9 @@ function EmptyDrop({ label, error }: { label: string; error?: string }) {
     <FileDrop
       {...{ label, error }}
       accept="image/*"
-      hint="PNG, JPG, GIF, WebP ou AVIF, até 5 MB"
+      hint="PNG, JPG, GIF até 5 MB; também WebP e AVIF"
       value={file}
+      shown={file}
       onChange={setFile}
     />
   );
@@ -126,7 +127,7 @@ function FilledDrop() {
       .then((answer) => answer.blob())
       .then((blob) => setFile(new File([blob], "um-nome-de-arquivo-bem-comprido.png", { type: blob.type })));
   }, []);
-  return <FileDrop label="Preenchida" accept="image/*" value={file} onChange={setFile} />;
+  return <FileDrop label="Preenchida" accept="image/*" value={file} shown={file} onChange={setFile} />;
 }
 
 /** Simulates dragging a file over the page until pressed again. */

@@ -1,4 +1,4 @@
-/** The addresses on the legal pages are those of the configuration, and nothing is promised where there is none. */
+/** The addresses on the legal pages are those of the configuration, and no address is promised where there is none. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Router } from "wouter";

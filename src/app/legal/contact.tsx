@@ -2,7 +2,7 @@
 import { useSite } from "#app/site.tsx";
 
 /** Purpose of an address; a single configured one serves both. */
-export type Subject = "contact" | "privacy";
+type Subject = "contact" | "privacy";
 
 function useAddress(about: Subject): string | undefined {
   const { contactEmail, privacyEmail } = useSite();

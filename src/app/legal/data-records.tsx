@@ -13,21 +13,34 @@ const records: readonly DataRecord[] = [
     title: "Conta",
     what: "E-mail, nome de usuário, o código argon2id da senha (a senha em si, nunca), se a conta está bloqueada e as datas de cadastro, de confirmação do e-mail, da última entrada, do último pedido de nova senha e da última alteração.",
     why: "Criar a conta, reconhecer você ao entrar, enviar os e-mails de confirmação e de nova senha e assinar o que você publica. Base legal: execução do contrato, os Termos de Uso (LGPD, art. 7º, V).",
-    until: "Enquanto a conta existir. Você pode excluí-la quando quiser, nas configurações do seu perfil.",
+    until: "Enquanto a conta existir. Você pode excluí-la quando quiser, nas configurações.",
   },
   {
     title: "Cadastro ainda não confirmado",
-    what: "E-mail, nome de usuário, o código argon2id da senha e um resumo criptográfico da chave sorteada pelo seu navegador.",
-    why: "Esperar que a pessoa dona do e-mail o confirme, no mesmo navegador ou com a senha; sem isso nenhuma conta é criada. Base legal: procedimentos anteriores ao contrato, a seu pedido (art. 7º, V).",
+    what: "E-mail, nome de usuário, o código argon2id da senha e resumos criptográficos da chave sorteada pelo seu navegador e da rede de onde veio o pedido.",
+    why: "Esperar que a pessoa dona do e-mail o confirme, no mesmo navegador ou com a senha; sem isso nenhuma conta é criada; e impedir que estranhos, com o seu e-mail, tomem o lugar do seu cadastro. Base legal: procedimentos anteriores ao contrato, a seu pedido (art. 7º, V).",
     until:
       "7 dias. Depois o cadastro deixa de valer, é apagado em cerca de uma hora e o nome de usuário fica livre. Se você corrigir o endereço antes, o errado é apagado na hora.",
   },
   {
     title: "Sessões abertas",
-    what: "Para cada navegador em que você entrou: endereço IP e identificação do navegador no último uso, se entrou com senha ou pelo link de um e-mail e as datas de início e de última renovação.",
+    what: "Para cada navegador em que você entrou: endereço IP e identificação do navegador no último uso, se entrou com senha, com uma chave de acesso, com uma conta vinculada ou pelo link de um e-mail e as datas de início e de última renovação.",
     why: "Manter você na sua conta e mostrar, só a você, onde sua conta está aberta, para que possa encerrar o que não reconhecer. Base legal: execução do contrato e legítimo interesse na segurança (art. 7º, V e IX).",
     until:
-      "Cada uma, até você sair, encerrá-la nas configurações do seu perfil, alterar a senha em outro aparelho ou excluir a conta, ou até sua conta ser desbloqueada, se foi bloqueada; sem uso, por 90 dias desde a última renovação.",
+      "Cada uma, até você sair, encerrá-la nas configurações, alterar a senha em outro aparelho ou excluir a conta, ou até sua conta ser desbloqueada, se foi bloqueada; sem uso, por 90 dias desde a última renovação.",
+  },
+  {
+    title: "Contas vinculadas",
+    what: "Se você entra com a conta de outro serviço, como o Google: qual serviço, o identificador e o e-mail que ele informou, desde quando e o último uso. Enquanto você entra: também o nome que ele informou, um resumo do segredo sorteado pelo seu navegador e a página para onde voltar. Nenhum código ou chave que o serviço envia é guardado.",
+    why: "Reconhecer você quando entra com esse serviço e mostrar, só a você, o que está vinculado. Base legal: execução do contrato (art. 7º, V).",
+    until:
+      "Até você desvincular a conta, nas configurações, ou excluir a sua. O que só serve para entrar, por no máximo 40 minutos; depois é apagado em cerca de uma hora.",
+  },
+  {
+    title: "Chaves de acesso",
+    what: "De cada chave que você cria: o nome, o código público com que se conferem as assinaturas dela e o nome técnico que o aparelho lhe deu, quantas vezes ela assinou, se o aparelho conta isso, de que modos o aparelho se conecta, se um gerenciador de senhas a guarda, as datas de criação e do último uso e, se a administração pediu a remoção, quando. A chave em si, a digital, o rosto e o PIN ficam no aparelho. Do que já foi respondido ao entrar, um número sorteado, por dez minutos.",
+    why: "Deixar você entrar sem a senha, e pedir mais do que a senha a quem cuida do site. Base legal: execução do contrato e legítimo interesse na segurança (art. 7º, V e IX).",
+    until: "Até você a remover ou excluir a conta, ou um dia depois que a administração pede a remoção.",
   },
   {
     title: "Chaves de API",
@@ -43,10 +56,10 @@ const records: readonly DataRecord[] = [
   },
   {
     title: "Prompts e imagens",
-    what: "Título, texto, descrição, ferramenta de IA, imagem e o texto que a descreve, datas de publicação e da última alteração e autoria, de que outro prompt ele partiu e o que você diz que muda nele, além de um código que seu navegador sorteia a cada envio, para que nada saia publicado duas vezes. De um prompt editado ficam, à vista de todas as pessoas, as versões de antes, até cem, com a imagem delas e o que você disse que mudou. A imagem é refeita nos tamanhos do site e perde os metadados que a câmera ou o programa gravou, como o lugar da foto; o arquivo original não é guardado. O que se vê na imagem continua nela.",
+    what: "Título, texto, descrição, tags, ferramenta de IA, imagem e o texto que a descreve, datas de publicação e da última alteração e autoria, de que outro prompt ele partiu e o que você diz que muda nele, além de um código que seu navegador sorteia a cada envio, para que nada saia publicado duas vezes. De um prompt editado ficam, à vista de todas as pessoas, as versões anteriores, até cem, com a imagem delas e o que você disse que mudou. A imagem é refeita nos tamanhos do site e perde os metadados que a câmera ou o programa gravou, como o lugar da foto; o arquivo original não é guardado. O que se vê na imagem continua nela.",
     why: "Publicar o que você enviou. Base legal: execução do contrato (art. 7º, V).",
     until:
-      "Enquanto o prompt estiver publicado; uma versão de antes, até você apagá-la ou haver cem mais novas. Uma imagem é apagada junto com o último prompt ou a última versão que a usa; navegadores podem guardá-la por até um dia.",
+      "Enquanto o prompt estiver publicado e por mais dez minutos depois que você o exclui, para que possa desfazer; uma versão anterior, até você excluí-la ou haver cem mais novas. Uma imagem é apagada junto com o último prompt ou a última versão que a usa; navegadores podem guardá-la por até um dia.",
   },
   {
     title: "Importações",
@@ -61,6 +74,13 @@ const records: readonly DataRecord[] = [
     until: "Até você desfazer, ou até o prompt ou a conta deixar de existir.",
   },
   {
+    title: "Respostas a “Funcionou?”",
+    what: "De cada resposta: sobre qual prompt e qual versão dele, o modelo, se funcionou, a sua observação e a data. Se a moderação a removeu, quando.",
+    why: "Mostrar para quantas pessoas e em quais modelos um prompt funcionou e, quando pelo menos três responderam, a observação com o seu nome. Base legal: execução do contrato (art. 7º, V).",
+    until:
+      "As que são sobre a versão atual, até você as remover; as outras, até o prompt ou a conta deixar de existir.",
+  },
+  {
     title: "Coleções",
     what: "Título, descrição, se é pública, os prompts dela em ordem, com a sua anotação e a data de cada um, e as datas de criação e da última alteração. Se a moderação a tornou privada, quando e por quê.",
     why: "Guardar suas listas e mostrar as que você decide mostrar. Base legal: execução do contrato (art. 7º, V).",
@@ -68,14 +88,14 @@ const records: readonly DataRecord[] = [
   },
   {
     title: "Quem e o que você segue",
-    what: "As pessoas e as coleções que você segue, e desde quando. Ninguém mais vê isso, nem quem é seguido.",
-    why: "Mostrar as novidades no seu perfil. Base legal: execução do contrato (art. 7º, V).",
-    until: "Até você deixar de seguir, ou até a sua conta, a outra ou a coleção deixar de existir.",
+    what: "As pessoas, as coleções e as tags que você segue, e desde quando. Ninguém mais vê isso, nem quem é seguido; de uma coleção pública, mostramos só quantas pessoas a seguem.",
+    why: "Mostrar a você as novidades. Base legal: execução do contrato (art. 7º, V).",
+    until: "Até você deixar de seguir, ou até a sua conta, a outra, a coleção ou a tag deixar de existir.",
   },
   {
     title: "Novidades por e-mail",
     what: "Se você pediu o e-mail semanal: desde quando, quando vai o próximo e até que dia as novidades já foram contadas.",
-    why: "Enviar uma vez por semana o que há de novo de quem e do que você segue. Base legal: consentimento (art. 7º, I), que você retira com um clique, em cada e-mail ou no seu perfil.",
+    why: "Enviar uma vez por semana o que há de novo das pessoas, coleções e tags que você segue. Base legal: consentimento (art. 7º, I), que você retira com um clique, em cada e-mail ou em “Novidades”.",
     until: "Até você cancelar, ou até a conta deixar de existir.",
   },
   {

@@ -52,7 +52,7 @@ export function LegalPage({ title, summary, firstVersion, updated, children }: P
           <p className="mt-5 text-sm text-muted">
             {firstVersion && (
               <>
-                <Day date={firstVersion} />
+                Publicado em <Day date={firstVersion} />
                 <span aria-hidden="true" className="mx-2">
                   ·
                 </span>

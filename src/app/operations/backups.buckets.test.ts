@@ -71,7 +71,7 @@ test.each([
   const before = await (from === "bucket" ? buckets.keys("pictures") : mediaFiles(source.ctx.config.dataDir));
   const after = await (s3 ? buckets.keys(name) : mediaFiles(dataDir));
   expect(after.toSorted()).toEqual(before.toSorted());
-  // Of each prompt the picture's widths and the link preview.
+  // For each prompt the picture's widths and the link preview.
   expect(after).toHaveLength(3 * (variantWidths(WIDTH).length + 1));
   expect(await contents(storage, after)).toEqual(await contents(source.ctx.storage, before));
 });

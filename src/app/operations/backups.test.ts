@@ -1,14 +1,15 @@
 /** Backups of a site that changes meanwhile. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readFile as readStored, type Storage } from "#platform/storage.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { mediaFiles } from "#tests/support/media-files.ts";
+import { pause } from "#tests/support/pause.ts";
 import { emptyPlace, type Place, publishInColor } from "#tests/support/places.ts";
+import { deleteForGood } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { backUpSite } from "./backups.ts";
 
@@ -38,7 +39,7 @@ const previewOf = ({ id }: { id: number }) => `preview-${id}.jpg`;
 
 /** Removes a prompt, and waits for the job that removes its files. */
 async function remove(prompt: PromptView): Promise<void> {
-  await site.call("DELETE", `/api/prompts/${prompt.id}`, ana);
+  await deleteForGood(site, ana, prompt.id);
   await expect.poll(() => site.ctx.storage.exists(previewOf(prompt))).toBe(false);
 }
 
@@ -69,14 +70,14 @@ const disturbedOnce = (reads: Map<string, () => Promise<unknown>>) =>
     await act?.();
   });
 
-/** What must be true of every site, and every prompt's files and no others. */
+/** Checks the rules of every site, and that it has every prompt's files and no others. */
 async function expectWhole({ database: { pool }, dataDir }: Place): Promise<void> {
   const { rows: wrong } = await pool.query(
-    `select 'tool' as of, id from llm_types where prompts_count <> (select count(*) from prompts where llm_type_id = llm_types.id)
+    `select 'tool' as of, id from llm_types where prompts_count <> (select count(*) from prompts where llm_type_id = llm_types.id and hidden_at is null)
     union all select 'likes', prompt_id from prompt_stats
       where likes_count <> (select count(*) from likes where likes.prompt_id = prompt_stats.prompt_id)
-    union all select 'stats', id from prompts where not exists (select from prompt_stats where prompt_id = prompts.id)
-    union all select 'search', id from prompts where not search @@ search_query('poema')`,
+    union all select 'stats', id from prompts where hidden_at is null and not exists (select from prompt_stats where prompt_id = prompts.id)
+    union all select 'search', id from prompts where hidden_at is null and not search @@ search_query('poema')`,
   );
   expect(wrong).toEqual([]);
   const { rows: prompts } = await pool.query<{ id: number; image_hash: string }>(
@@ -97,7 +98,7 @@ describe("a backup", { timeout: 60_000 }, () => {
         const { id } = await publish(beto);
         published.push(id);
         const path = `/api/prompts/${id}`;
-        if (id % 3 === 0) await site.call("DELETE", path, beto);
+        if (id % 3 === 0) await deleteForGood(site, beto, id);
         else if (id % 3 === 1) await site.call("PATCH", path, beto, { title: `Outro título ${id}` });
       },
       async () => {
@@ -110,17 +111,17 @@ describe("a backup", { timeout: 60_000 }, () => {
     const work = writers.map(async (write) => {
       while (running) {
         await write();
-        await delay(1);
+        await pause(1, "each writer leaves the others their turns");
       }
     });
     await expect.poll(() => published.length, { timeout: 20_000 }).toBeGreaterThan(3);
     const acknowledged = [...published];
-    // Much goes on while the files are read, and again while the snapshot is open, which names what came meanwhile.
-    const more = async () => {
+    // Many changes come while the files are read, and again while the snapshot is open, which names the new ones.
+    const more = () => {
       const enough = published.length + 3;
-      while (published.length < enough) await delay(5);
+      return vi.waitUntil(() => published.length >= enough, { interval: 5, timeout: 20_000 });
     };
-    let [duringFiles, duringSnapshot]: (Promise<void> | undefined)[] = [];
+    let [duringFiles, duringSnapshot]: (Promise<unknown> | undefined)[] = [];
     const path = newPath();
     await backUpSite(
       disturbed(async (key) => {
@@ -194,9 +195,9 @@ describe("a backup", { timeout: 60_000 }, () => {
     let puts = 0;
     await slow.restore(path, {
       ...slow.storage,
-      // The first of two files of one name takes its time.
       async put(put, ...file) {
-        if (put === key && puts++ === 0) await delay(100);
+        if (put === key && puts++ === 0)
+          await pause(100, "the first of two files of one name takes its time");
         await slow.storage.put(put, ...file);
       },
     });

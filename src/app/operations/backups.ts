@@ -1,37 +1,25 @@
-/** Backups of the whole site: on demand, nightly, and restore. */
-import { constants } from "node:fs";
-import { access, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+/** Backups of the whole site on demand, restore, and the rehearsal of one. */
+import { mkdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { FastifyBaseLogger } from "fastify";
 import type { Pool, PoolConfig } from "pg";
 import { migrations } from "#app/server/open-context.ts";
 import { type Backup, writeBackup } from "#platform/backup/backup.ts";
-import {
-  deleteBackup,
-  insertBackup,
-  insertNightlyBackup,
-  selectNightlyBackupsBeyond,
-} from "#platform/backup/backup-records.queries.ts";
+import { insertBackup } from "#platform/backup/backup-records.queries.ts";
 import type { Manifest } from "#platform/backup/manifest.ts";
 import { restoreBackup } from "#platform/backup/restore.ts";
-import type { Config } from "#platform/config/config.ts";
-import type { Context } from "#platform/context.ts";
+import { majorOf } from "#platform/postgres/cluster.ts";
+import { startPostgres } from "#platform/postgres/postgres.ts";
+import { openDiskStorage } from "#platform/storage/disk.ts";
 import type { Storage } from "#platform/storage.ts";
-import { syncFolder } from "#platform/sync-folder.ts";
-import { renewSearchDocuments } from "#prompts/server/search/search-documents.ts";
+import { renewSearchDocuments } from "#prompts/server/search-documents.shared.queries.ts";
 import { storedFiles } from "#prompts/server/stored-files.ts";
 
-const BACKUP_QUEUE = "nightly-backup";
-/** A backup that takes longer counts as aborted. */
-const LONGEST_HOURS = 12;
-/** Age in milliseconds after which files of killed processes are removed. */
-const ABANDONED_BACKUP_MS = 24 * 60 * 60 * 1000;
-/** Suffix of a complete nightly backup until it is recorded in the table, so that rotation removes only recorded ones. */
-const UNRECORDED = ".unrecorded";
 const UNDEFINED_TABLE = "42P01";
 
 /** A new file's name contains its time: prompteca-2026-11-21T06-00-00-123Z.tar */
-export function newBackupPath(folder: string, now = new Date()): string {
-  return join(folder, `prompteca-${now.toISOString().replaceAll(/[:.]/g, "-")}.tar`);
+export function newBackupPath(folder: string): string {
+  return join(folder, `prompteca-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.tar`);
 }
 
 /**
@@ -84,86 +72,28 @@ export function restoreSite(
 }
 
 /**
- * Schedules a nightly backup to BACKUP_DIR, made by one of the processes, and the removal of those beyond BACKUP_KEEP.
- * @returns aborts a running backup; call it before stopping the jobs
- * @throws the system's error when the folder is not writable, which may be temporary
+ * Rehearses a restore, beside the running site and without touching what is its own: into a PostgreSQL server and a folder
+ * that exist for this alone, and then no more.
+ * @param dataDir where there is room for them
+ * @throws as {@link restoreBackup}
  */
-export async function startNightlyBackups(
-  ctx: Pick<Context, "config" | "direct" | "storage" | "jobs" | "log">,
-): Promise<() => void> {
-  const ending = new AbortController();
-  const { backup } = ctx.config;
-  if (backup) {
-    await mkdir(backup.dir, { recursive: true, mode: 0o700 })
-      .then(() => access(backup.dir, constants.W_OK | constants.X_OK))
-      .catch((error: Error) => {
-        const message = `BACKUP_DIR: nothing can be written there (${error.message})`;
-        throw Object.assign(error, { message });
-      });
-    const cron = `${backup.at.minute} ${backup.at.hour} * * *`;
-    const work = (tooLong: AbortSignal) =>
-      backUpTonight({ ...ctx, pool: ctx.direct }, backup, AbortSignal.any([ending.signal, tooLong]));
-    await ctx.jobs.schedule(BACKUP_QUEUE, cron, work, {
-      policy: "exclusive",
-      expireInSeconds: LONGEST_HOURS * 60 * 60,
-      retentionSeconds: 60 * 60,
-      retryLimit: 1,
-      retryDelay: 5 * 60,
-    });
-  }
-  return () => ending.abort(new Error("the site ends"));
-}
-
-/** Makes one nightly backup. Older ones are removed only after it is complete. @param ctx.pool with one session per connection */
-export async function backUpTonight(
-  ctx: Pick<Context, "pool" | "storage" | "log">,
-  { dir, keep }: Pick<NonNullable<Config["backup"]>, "dir" | "keep">,
+export async function rehearseRestore(
+  path: string,
+  dataDir: string,
+  log: FastifyBaseLogger,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<Manifest> {
+  const scratch = join(dataDir, "restore-check");
+  const cluster = { dataDir: join(scratch, "postgres"), log };
+  // A check that was killed may have left its server running; one that is at work refuses another.
+  if (await majorOf(cluster.dataDir)) await (await startPostgres(cluster)).stop();
+  await rm(scratch, { recursive: true, force: true });
   try {
-    await removeAbandoned(dir);
-    const { pool, storage } = ctx;
-    const file = newBackupPath(dir);
-    const path = file + UNRECORDED;
-    const files = { storage, stored: storedFiles };
-    const { bytes, manifest } = await writeBackup({ pool, path, files, signal });
-    await record(pool, dir);
-    ctx.log.info({ file, bytes }, "backup finished");
-    for (const remark of remarksOn(manifest)) ctx.log.warn(`backup: ${remark}`);
-    await prune(ctx.pool, dir, keep);
-  } catch (error) {
-    ctx.log.error({ err: error }, "backup failed");
-    throw error;
-  }
-}
-
-/** Records and renames complete nightly backups, including those of killed processes. */
-async function record(pool: Pool, dir: string): Promise<void> {
-  const pattern = /^prompteca-[0-9TZ-]+\.tar\.unrecorded$/;
-  for (const name of await readdir(dir)) {
-    if (!pattern.test(name)) continue;
-    const path = join(dir, name);
-    const file = path.slice(0, -UNRECORDED.length);
-    const { size, mtime } = await stat(path);
-    await insertNightlyBackup(pool, { bytes: size, file, finishedAt: mtime });
-    await rename(path, file);
-    await syncFolder(dir);
-  }
-}
-
-/** Removes nightly backups beyond the newest `keep`, file and row; never an unrecorded file. */
-async function prune(pool: Pool, dir: string, keep: number): Promise<void> {
-  for (const { id, file } of await selectNightlyBackupsBeyond(pool, keep)) {
-    if (dirname(file) === dir) await rm(file, { force: true });
-    await deleteBackup(pool, id);
-  }
-}
-
-async function removeAbandoned(dir: string): Promise<void> {
-  const pattern = /^prompteca-[0-9TZ-]+\.tar(?:\.unrecorded)?\.part$/;
-  for (const name of await readdir(dir)) {
-    if (!pattern.test(name)) continue;
-    const { mtimeMs } = await stat(join(dir, name));
-    if (Date.now() - mtimeMs > ABANDONED_BACKUP_MS) await rm(join(dir, name), { force: true });
+    await mkdir(scratch, { recursive: true, mode: 0o711 });
+    const { connection, stop } = await startPostgres(cluster);
+    const storage = await openDiskStorage(join(scratch, "media"));
+    return await restoreSite(path, connection, storage, signal && { signal }).finally(stop);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
   }
 }

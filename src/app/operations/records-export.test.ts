@@ -6,7 +6,7 @@ import { setUpTestApp } from "#tests/support/accounts.ts";
 import { command } from "#tests/support/command.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
-import { createUser, type TestUser } from "#tests/support/users.ts";
+import { createAdmin, createUser, type TestUser } from "#tests/support/users.ts";
 
 const ORDER = "Ofício nº 17/2026, 2ª Vara Cível";
 
@@ -20,7 +20,7 @@ let path: string;
 
 beforeAll(async () => {
   folder = await makeTestFolder();
-  admin = await createUser(site.ctx, { username: "Administradora", email: site.ctx.config.adminEmail });
+  admin = await createAdmin(site.ctx);
   ana = await createUser(site.ctx, { username: "Ana Conceição" });
   beto = await createUser(site.ctx, { username: "Beto Delator" });
 });
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder);
   path = join(folder, "registros.json");
-  await sql("delete from audit_log");
+  await sql("delete from audit_log where true");
 });
 afterAll(() => rm(folder, { recursive: true }));
 

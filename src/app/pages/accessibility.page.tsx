@@ -3,7 +3,7 @@
 import { WriteTo } from "#app/legal/contact.tsx";
 import { LegalPage, LegalSection } from "#app/legal/legal-page.tsx";
 import type { Page } from "#app/page.ts";
-import { ShortcutSwitch } from "#prompts/client/search/shortcut-switch.tsx";
+import { ShortcutSwitch } from "#library/client/search/shortcut-switch.tsx";
 import { TextLink } from "#ui/button-link.tsx";
 
 function AccessibilityStatement() {
@@ -85,7 +85,7 @@ function AccessibilityStatement() {
         <ul>
           <li>
             <strong>Imagens publicadas.</strong> Quem publica pode descrever a imagem, mas não tem obrigação.
-            Sem descrição, o leitor de tela diz apenas “Resultado do prompt” e o título. Textos dentro das
+            Sem descrição, o leitor de tela diz apenas “Imagem do prompt” e o título. Textos dentro das
             imagens também dependem de quem as fez.
           </li>
           <li>

@@ -1,4 +1,4 @@
-/** What the admin's pages have in common. The server, without a session, renders their skeletons. */
+/** Shared by the admin's pages. The server, without a session, renders their skeletons. */
 import type { Page } from "#app/page.ts";
 
 /** @param subject of the page, for its title */

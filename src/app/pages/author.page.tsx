@@ -2,15 +2,15 @@
 
 import type { Page, PageHead } from "#app/page.ts";
 import { publicCollectionsOptions } from "#collections/client/collections.queries.ts";
+import { feedPath } from "#library/feeds.ts";
 import { AuthorPage } from "#members/client/author-page.tsx";
 import { submittedCount } from "#members/client/submitted-count.ts";
 import { userIdOf, userOptions } from "#members/client/user.queries.ts";
 import type { PublicUser } from "#members/contract.ts";
+import { readPageNumber } from "#platform/client/page-number.ts";
 import { authorPath } from "#prompts/authors.ts";
-import { readFilters } from "#prompts/client/library/library-filters.ts";
 import { userListOptions } from "#prompts/client/prompts.queries.ts";
 import type { PromptList } from "#prompts/contract.ts";
-import { feedPath } from "#prompts/feeds.ts";
 import { messages } from "#prompts/messages.ts";
 import { formatDate } from "#ui/dates.ts";
 import { formatCount } from "#ui/numbers.ts";
@@ -22,7 +22,7 @@ function headOf(person: PublicUser, list: PromptList | undefined, page: number, 
   const title = `Prompts de ${username}`;
   return {
     title: page > 1 ? `${title}, página ${formatCount(page)}` : title,
-    description: `${title} na Prompteca, com a imagem de cada resultado. ${submittedCount(prompts_count)}. Membro desde ${formatDate(created_at)}.`,
+    description: `${title} na Prompteca, cada um com uma imagem. ${submittedCount(prompts_count)}. Membro desde ${formatDate(created_at)}.`,
     canonical: pathOf(page),
     ...neighbours(list?.pagination, pathOf),
     type: "profile",
@@ -54,7 +54,7 @@ export const page: Page = {
   Component: ({ params: { id = "" } }) => <AuthorPage id={id} />,
   query: ["page"],
   async load({ params: { id = "" }, search }, client, fetcher) {
-    const { page } = readFilters(search);
+    const page = readPageNumber(search);
     await Promise.all([
       client.prefetchQuery(userOptions(id, fetcher)),
       client.prefetchQuery(userListOptions(userIdOf(id), "prompts", page, fetcher)),
@@ -62,7 +62,7 @@ export const page: Page = {
     ]);
   },
   head({ path, params: { id = "" }, search }, client, { origin }) {
-    const { page } = readFilters(search);
+    const page = readPageNumber(search);
     const person = client.getQueryData(userOptions(id).queryKey);
     if (person && person !== "removed") {
       const list = client.getQueryData(userListOptions(person.id, "prompts", page).queryKey);
@@ -72,7 +72,7 @@ export const page: Page = {
     const missing = person === null ? { title: messages.userNotFound, status: 404 } : undefined;
     return {
       title: "Prompts",
-      description: "Quem publica na Prompteca, a coleção aberta de prompts em português.",
+      description: "Quem publica na Prompteca, a biblioteca aberta de prompts em português.",
       canonical: path,
       noindex: true,
       ...(person === "removed" ? gone : missing),

@@ -7,7 +7,8 @@ export const page: Page = {
   Component: () => <BlockedAccount Notices={BlockedNotices} />,
   head: () => ({
     title: "Conta bloqueada",
-    description: "Baixe uma cópia dos seus dados ou exclua uma conta bloqueada da Prompteca.",
+    description:
+      "Leia e conteste as decisões sobre uma conta bloqueada da Prompteca, baixe os dados dela ou exclua a conta.",
     noindex: true,
   }),
 };

@@ -1,4 +1,5 @@
 /** `/colecoes/{id}-{slug}`: one collection. The server redirects other slugs (collection-pages.routes.ts). */
+
 import type { Page, PageHead } from "#app/page.ts";
 import { CollectionPage } from "#collections/client/collection-page.tsx";
 import { collectionOptions } from "#collections/client/collections.queries.ts";
@@ -6,27 +7,28 @@ import type { CollectionView } from "#collections/contract.ts";
 import { messages } from "#collections/messages.ts";
 import { collectionApi, collectionIdOf } from "#collections/paths.ts";
 import { CollectionExport } from "#exchange/client/own-exchange.tsx";
+import { feedPath } from "#library/feeds.ts";
 import { previewPath } from "#media/preview.ts";
 import { ContentModeration } from "#moderation/client/content-moderation.tsx";
 import { authorPath } from "#prompts/authors.ts";
-import { feedPath } from "#prompts/feeds.ts";
+import { pictureAlt } from "#prompts/picture-alt.ts";
 import { countOf } from "#ui/numbers.ts";
 import { collectionPage } from "./listed.ts";
 
 function headOf(collection: CollectionView, origin: string): PageHead {
   const { id, path, title, description, user, user_id, items, created_at, updated_at } = collection;
   const [first] = items;
-  const told =
+  const summary =
     description ?? `${countOf(items.length, "prompt", "prompts")} em uma coleção de ${user.username}.`;
   return {
     title,
-    description: told,
+    description: summary,
     canonical: path,
     type: "article",
     ...(first && {
       image: {
         path: previewPath(first.prompt.id, first.prompt.edited_at),
-        alt: first.prompt.image.alt ?? `Resultado do prompt “${first.prompt.title}”`,
+        alt: pictureAlt(first.prompt.image, first.prompt.title),
       },
     }),
     feed: { path: feedPath("collections", id), title },
@@ -35,7 +37,7 @@ function headOf(collection: CollectionView, origin: string): PageHead {
     noindex: !collection.is_public || items.length === 0,
     jsonLd: [
       collectionPage(
-        { name: title, description: told, path },
+        { name: title, description: summary, path },
         items.map(({ prompt }) => prompt),
         origin,
         {

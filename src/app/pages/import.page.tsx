@@ -7,6 +7,7 @@ export const page: Page = {
   personal: true,
   head: () => ({
     title: "Importar prompts",
-    description: "Traga os seus prompts de um arquivo JSON, CSV ou Markdown, e veja antes o que vem.",
+    description:
+      "Traga os seus prompts de arquivos JSON, CSV, Markdown ou YAML, e veja antes o que será importado.",
   }),
 };

@@ -16,7 +16,7 @@ function PrivacyPolicy() {
   return (
     <LegalPage
       title="Política de Privacidade"
-      updated="2026-11-25"
+      updated="2026-11-28"
       summary={
         <p>
           Em poucas palavras: guardamos só o necessário para o site funcionar, sem cookies, sem anúncios e sem
@@ -39,6 +39,11 @@ function PrivacyPolicy() {
           se denunciar algo, em “Denúncias e decisões da moderação” e em “Registros de acesso”. O que você
           digita na busca serve para responder na hora e não é gravado. De quem tem conta, guardamos o que
           segue.
+        </p>
+        <p>
+          Onde falamos em resumo criptográfico ou em código argon2id: é uma sequência de letras e números da
+          qual não dá para recuperar o original. A identificação do navegador é o nome e a versão que ele
+          informa a cada site.
         </p>
         <DataRecords />
       </LegalSection>
@@ -67,8 +72,26 @@ function PrivacyPolicy() {
             pede um, sem guardar o endereço;
           </li>
           <li>
-            <strong>o que ficou à espera do login</strong>, a curtida, o favorito, a resposta ou quem seguir,
-            ou a página que ia abrir: até entrar, desistir ou sair da conta, e por no máximo uma hora;
+            <strong>o que ficou à espera do login</strong>, a curtida, o favorito, a resposta com o que você
+            escreveu nela ou quem seguir, ou a página que ia abrir: até entrar, desistir ou sair da conta, e
+            por no máximo uma hora;
+          </li>
+          <li>
+            <strong>o segredo de uma entrada com outro serviço</strong>, como o Google, enquanto você vai até
+            lá e volta, com a página em que estava: até entrar, e por no máximo 40 minutos;
+          </li>
+          <li>
+            <strong>quais prompts você copiou</strong>, para perguntar depois se funcionaram: o número de cada
+            um dos 100 últimos e a hora, ou que você não quer mais a pergunta. Ficam no navegador também
+            depois que você sai da conta;
+          </li>
+          <li>
+            <strong>até quando você viu as novidades</strong>, para marcar as que chegaram depois, e a altura
+            do começo da página inicial, para que nada salte enquanto ela abre;
+          </li>
+          <li>
+            <strong>que os atalhos de teclado estão desligados</strong>, o da busca ou os da moderação, se
+            você os desligou;
           </li>
           <li>
             <strong>a hora</strong> em que uma página que não carregou foi recarregada automaticamente, até
@@ -89,8 +112,9 @@ function PrivacyPolicy() {
         </ul>
         <p>
           A sessão é enviada ao site como prova de quem você é; a chave do navegador, só quando você se
-          cadastra, confirma o e-mail ou entra; um rascunho ou uma denúncia, só quando você envia. O resto não
-          sai do navegador. Para apagar tudo isso, limpe os dados do site no navegador.
+          cadastra, confirma o e-mail ou entra; o segredo de uma entrada com outro serviço, só ao terminá-la;
+          um rascunho ou uma denúncia, só quando você envia. O resto não sai do navegador. Para apagar tudo
+          isso, limpe os dados do site no navegador.
         </p>
         <p>
           O que você preenche nos campos de um prompt não é enviado a nós. Ao escolher “Abrir no…”, o prompt
@@ -102,7 +126,8 @@ function PrivacyPolicy() {
         <p>
           As páginas não chamam nenhum outro site: fontes, imagens e scripts vêm todos daqui, e o navegador é
           instruído a recusar o que não vier. Um link para fora só leva você até lá se for clicado, e então
-          valem as regras de lá.
+          valem as regras de lá. O mesmo vale para “Entrar com…”: o serviço que você escolhe fica sabendo que
+          você entra aqui, e nos informa o seu nome, o seu e-mail e se ele foi confirmado.
         </p>
       </LegalSection>
       <LegalSection id="quem-ve" title="Quem vê o quê">
@@ -117,7 +142,7 @@ function PrivacyPolicy() {
           </li>
           <li>
             Das pessoas que usam o site, <strong>só você</strong> vê seus favoritos, suas coleções privadas, o
-            que curtiu e seu e-mail. Os outros veem apenas quantas curtidas um prompt recebeu.
+            que curtiu e seu e-mail. As outras veem apenas quantas curtidas um prompt recebeu.
           </li>
           <li>
             <strong>A administração</strong> tem acesso ao que está guardado, na medida em que precisa dele
@@ -190,18 +215,18 @@ function PrivacyPolicy() {
           </li>
           <li>
             baixar uma cópia dos seus dados em um arquivo ZIP: perfil, sessões, chaves de API, prompts com as
-            imagens, importações, curtidas, favoritos, respostas sobre prompts que usou, coleções, decisões da
-            moderação sobre você e denúncias que você fez, em formatos que outros programas leem (JSON,
-            Markdown e WebP);
+            imagens, importações, curtidas, favoritos, respostas a “Funcionou?”, coleções, pessoas, coleções e
+            tags que segue, decisões da moderação sobre você e denúncias que você fez, em formatos que outros
+            programas leem (JSON, Markdown e WebP);
           </li>
           <li>
             excluir a conta. Antes de confirmar você vê o que será apagado: a conta, seus prompts com as
             imagens que só eles usam, suas curtidas, seus favoritos, suas respostas, suas coleções e suas
             sessões. Tudo é apagado imediatamente, e não há como desfazer; seu e-mail e seu nome de usuário
-            ficam livres. Só os registros de acesso, que a lei manda guardar, ficam até completarem 6 meses, e
-            o que foi denunciado por crimes contra crianças e adolescentes, como diz “Denúncias e decisões da
-            moderação”. Se existirem cópias de segurança do servidor, os dados ficam nelas até que sejam
-            substituídas.
+            ficam livres. Só continuam guardados os registros de acesso, que a lei manda guardar por 6 meses,
+            e o que está em “Denúncias e decisões da moderação” e “Registro da administração e da moderação”,
+            pelos prazos que se leem ali. Se existirem cópias de segurança do servidor, os dados ficam nelas
+            até que sejam substituídas.
           </li>
           <li>
             com a conta bloqueada ou removida pela administração, baixar essa cópia ou excluir a conta na{" "}

@@ -1,5 +1,8 @@
 /** `/prompts/{id}`: one prompt, with metadata for search engines and messengers. */
+
 import type { Page, PageHead } from "#app/page.ts";
+import { ofPromptOptions } from "#collections/client/public/of-prompt.queries.ts";
+import { CollectionsOfPrompt } from "#collections/client/public/of-prompt.tsx";
 import { SaveButton } from "#collections/client/save-button.tsx";
 import { previewPath } from "#media/preview.ts";
 import { authorPath } from "#prompts/authors.ts";
@@ -8,12 +11,13 @@ import { PromptPage } from "#prompts/client/detail/prompt-page.tsx";
 import { promptOptions, relatedOptions, topRemixesOptions } from "#prompts/client/prompts.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
+import { pictureAlt } from "#prompts/picture-alt.ts";
 
 function headOf(prompt: PromptView, origin: string): PageHead {
   const { id, title, content, user, user_id, llm_type, tags, created_at, edited_at } = prompt;
   const { likes_count, views, image } = prompt;
   const canonical = `/prompts/${id}`;
-  // Of the prompt itself: the author's own description is a hint for its readers.
+  // Describes the prompt itself: the author's own description is a hint for its readers.
   const description = `Prompt para ${llm_type.name}: ${contentPreview(content)}`;
   const counted = (action: string, count: number) => ({
     "@type": "InteractionCounter",
@@ -26,7 +30,7 @@ function headOf(prompt: PromptView, origin: string): PageHead {
     canonical,
     type: "article",
     embeddable: true,
-    image: { path: previewPath(id, edited_at), alt: image.alt ?? `Resultado do prompt “${title}”` },
+    image: { path: previewPath(id, edited_at), alt: pictureAlt(image, title) },
     jsonLd: [
       {
         "@type": "CreativeWork",
@@ -54,7 +58,12 @@ function headOf(prompt: PromptView, origin: string): PageHead {
 }
 
 export const page: Page = {
-  Component: ({ params: { id = "" } }) => <PromptPage id={id} Save={SaveButton} />,
+  Component: ({ params: { id = "" } }) => (
+    <>
+      <PromptPage id={id} Save={SaveButton} />
+      <CollectionsOfPrompt id={id} />
+    </>
+  ),
   load: async ({ params: { id = "" } }, client, fetcher) => {
     const options = promptOptions(id, fetcher);
     // No retry while the user waits for the server.
@@ -64,6 +73,7 @@ export const page: Page = {
     if (prompt && prompt !== "removed")
       await Promise.all([
         client.prefetchQuery(relatedOptions(prompt.id, fetcher)),
+        client.prefetchQuery(ofPromptOptions(id, fetcher)),
         prompt.has_remixes && client.prefetchQuery(topRemixesOptions(prompt.id, fetcher)),
       ]);
   },
@@ -74,7 +84,7 @@ export const page: Page = {
     const missing = prompt !== undefined;
     return {
       title: missing ? title : "Prompt",
-      description: "Um prompt da Prompteca, a coleção aberta de prompts em português.",
+      description: "Um prompt da Prompteca, a biblioteca aberta de prompts em português.",
       canonical: path,
       noindex: true,
       ...(missing && { status }),

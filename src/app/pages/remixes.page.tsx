@@ -1,5 +1,7 @@
 /** `/prompts/{id}/remixes`: what was made from a prompt. Search engines are led to the prompt. */
+
 import type { Page } from "#app/page.ts";
+import { isolated } from "#language/isolated.ts";
 import { promptOptions } from "#prompts/client/prompts.queries.ts";
 import { RemixesPage } from "#prompts/client/remixes/remixes-page.tsx";
 import { remixesOptions, remixesQuery } from "#prompts/client/remixes/remixes-query.ts";
@@ -17,9 +19,13 @@ export const page: Page = {
   },
   head({ path, params: { id = "" } }, client) {
     const source = client.getQueryData(promptOptions(id).queryKey);
-    const common = { description: "Prompts da Prompteca que partiram de outro.", noindex: true };
+    const common = { description: "Adaptações de um prompt da Prompteca.", noindex: true };
     if (source && source !== "removed")
-      return { ...common, title: `Feitos a partir de ${source.title}`, canonical: `/prompts/${source.id}` };
+      return {
+        ...common,
+        title: `Adaptações de “${isolated(source.title)}”`,
+        canonical: `/prompts/${source.id}`,
+      };
     const [title, status] = source === "removed" ? [messages.removedTitle, 410] : [messages.notFound, 404];
     return { ...common, title, canonical: path, ...(source !== undefined && { status }) };
   },

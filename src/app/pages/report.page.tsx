@@ -1,4 +1,4 @@
-/** `/denunciar`: reports what is on the site, for everybody. */
+/** `/denunciar`: the form for reports, for everybody. */
 import { useSearch } from "wouter";
 import type { Page } from "#app/page.ts";
 import { useSite } from "#app/site.tsx";

@@ -7,7 +7,6 @@ export const page: Page = {
   Component: () => <SubmitPage reviewsNewAccounts={useSite().reviewNewAccounts ?? false} />,
   head: () => ({
     title: "Enviar Prompt",
-    description:
-      "Compartilhe seu prompt com a comunidade: o texto, a ferramenta de IA e a imagem do resultado.",
+    description: "Compartilhe seu prompt com a comunidade: o texto, a ferramenta de IA e a imagem.",
   }),
 };

@@ -12,7 +12,7 @@ function TermsOfUse() {
     <LegalPage
       title="Termos de Uso"
       firstVersion="2025-04-15"
-      updated="2026-11-24"
+      updated="2026-11-28"
       summary={
         <p>
           Em poucas palavras: publique o que é seu e pode servir aos outros, respeite as pessoas, e os
@@ -22,9 +22,9 @@ function TermsOfUse() {
     >
       <LegalSection id="aceite" title="O que é a Prompteca">
         <p>
-          A Prompteca é uma coleção aberta de prompts de inteligência artificial (IA) em português: cada um
-          com seu texto, a ferramenta de IA para a qual foi escrito e uma imagem do resultado. Ler, buscar e
-          copiar não exige conta nem custa nada. Para publicar, curtir e guardar favoritos é preciso ter uma.
+          A Prompteca é uma biblioteca aberta de prompts de inteligência artificial (IA) em português: cada um
+          com seu texto, a ferramenta de IA para a qual foi escrito e uma imagem. Ler, buscar e copiar não
+          exige conta nem custa nada. Para publicar, curtir e favoritar é preciso ter uma.
         </p>
         <p>
           Estes termos valem para quem usa o site. Ao se cadastrar, você declara que os leu e que concorda com
@@ -34,9 +34,9 @@ function TermsOfUse() {
       </LegalSection>
       <LegalSection id="conta" title="Sua conta">
         <p>
-          Uma conta nasce quando você confirma seu e-mail. O nome de usuário aparece em tudo o que você
-          publica, não precisa ser seu nome verdadeiro e não pode conter linguagem imprópria nem servir para
-          você se passar por outra pessoa.
+          A conta passa a existir quando você confirma seu e-mail. O nome de usuário aparece em tudo o que
+          você publica, não precisa ser seu nome verdadeiro e não pode conter linguagem imprópria nem servir
+          para você se passar por outra pessoa.
         </p>
         <p>
           A conta é sua: guarde bem a senha e não a empreste. Se achar que alguém a descobriu, altere-a nas{" "}
@@ -107,15 +107,19 @@ function TermsOfUse() {
           Cada denúncia confirmada é lida por uma pessoa: em até duas horas quando trata de imagem íntima ou
           de crianças e adolescentes, em um dia quando trata de violência, ódio ou dados pessoais, e em sete
           dias nos outros casos. São prazos que a moderação se dá; o que aconteceu com eles está em{" "}
-          <TextLink href="/transparencia">Transparência</TextLink>. Nos dois assuntos mais urgentes o prompt
-          sai do ar assim que a denúncia é confirmada, até alguém decidir. Fora isso, nenhuma quantidade de
-          denúncias tira algo do ar.
+          <TextLink href="/transparencia">Transparência</TextLink>.
+        </p>
+        <p>
+          Nos dois assuntos mais urgentes, a publicação fica oculta assim que a denúncia é confirmada, até que
+          uma pessoa decida. Há três exceções, em que ela continua no site até a decisão: uma pessoa já a
+          analisou e manteve; quem denuncia já fez ocultar várias no mesmo dia; ou seis já estão ocultas
+          assim, à espera de uma pessoa. Fora isso, nenhuma quantidade de denúncias tira algo do site.
         </p>
         <p>
           Não é permitido denunciar de má-fé: sabendo que não há motivo, ou para perseguir alguém. Enganar-se
-          não é má-fé. Quem o faz com conta recebe uma advertência; se insiste, suas denúncias são pausadas
-          por 30 dias, menos as de imagem íntima, de crianças e adolescentes e de violência. As duas decisões
-          têm motivo e podem ser contestadas, como as outras.
+          não é má-fé. Quem denuncia de má-fé com uma conta recebe uma advertência; se insiste, suas denúncias
+          são pausadas por 30 dias, menos as de imagem íntima, de crianças e adolescentes e de violência. As
+          duas decisões têm motivo e podem ser contestadas, como as outras.
         </p>
       </LegalSection>
       <LegalSection id="remocao" title="Remoção, bloqueio e contestação">
@@ -128,27 +132,40 @@ function TermsOfUse() {
           mas ainda pode ler o motivo, contestar, baixar uma cópia dos dados ou excluí-la.
         </p>
         <p>
-          Quem publicou e quem denunciou recebem um e-mail que diz o que foi feito, qual regra foi aplicada,
-          por quê, e se decidiu uma pessoa ou o sistema. Cada lado pode contestar a decisão uma vez, em até 20
-          dias; quem responde é outra pessoa da moderação, quando há uma.
+          Quem publicou e quem denunciou recebem um e-mail que diz o que foi feito, qual regra foi aplicada, o
+          motivo que a moderação escreveu e se a decisão foi de uma pessoa ou do sistema. Cada lado pode
+          contestar a decisão uma vez, em até 20 dias; quem responde é outra pessoa da moderação, quando há
+          uma.
         </p>
-        <p>
-          Uma denúncia confirmada de imagem íntima ou de crime contra crianças e adolescentes em geral oculta
-          o prompt na hora, até que uma pessoa decida; o que uma pessoa já analisou e manteve continua no ar.
-        </p>
-        <p>
-          O que foi removido, um prompt ou uma conta inteira, pode voltar por 30 dias, com curtidas e
-          favoritos; depois disso é apagado de vez, a não ser que uma contestação ou outro caso da mesma
-          pessoa ainda espere resposta. O que envolve crimes contra crianças e adolescentes fica guardado,
-          fora do ar, por seis meses, para as autoridades. A imagem de um prompt removido por intimidade, por
-          crime contra crianças e adolescentes ou por direitos autorais deixa de ser mostrada e não pode ser
-          publicada de novo; cópias parecidas, o site em geral reconhece e recusa. Outros prompts com
-          exatamente essa imagem ficam ocultos até que uma pessoa decida; os que têm uma parecida continuam no
-          ar, e uma pessoa os analisa. Quem publicou pode sempre excluir na hora o próprio prompt ou a conta:
-          o prompt e a imagem deixam de ser guardados, e o texto denunciado continua no processo da denúncia
-          por esses mesmos prazos. Se o assunto são crimes contra crianças e adolescentes, porém, o texto, a
-          imagem e os dados da conta ficam guardados por seis meses, sob sigilo e só para as autoridades.
-        </p>
+        <p>O que acontece com o que foi removido, um prompt ou uma conta inteira:</p>
+        <ul>
+          <li>
+            Pode voltar por 30 dias, com curtidas e favoritos. Depois é apagado para sempre, a não ser que uma
+            contestação ou outro caso da mesma pessoa ainda espere resposta.
+          </li>
+          <li>
+            O que envolve crimes contra crianças e adolescentes fica guardado, fora do site, por seis meses,
+            para as autoridades.
+          </li>
+          <li>
+            A imagem de um prompt removido por intimidade, por crime contra crianças e adolescentes ou por
+            direitos autorais deixa de ser mostrada e não pode ser publicada de novo. O site em geral
+            reconhece e recusa cópias parecidas.
+          </li>
+          <li>
+            Outros prompts com exatamente essa imagem ficam ocultos até que uma pessoa decida. Os que têm uma
+            parecida continuam no site, e uma pessoa os analisa.
+          </li>
+          <li>
+            Quem publicou pode sempre excluir o próprio prompt ou a conta. O prompt sai do site na hora; dez
+            minutos depois, ele e a imagem deixam de ser guardados. O texto denunciado continua com a denúncia
+            até 30 dias depois da última decisão.
+          </li>
+          <li>
+            Se o assunto são crimes contra crianças e adolescentes, porém, o texto, a imagem e os dados da
+            conta ficam guardados por seis meses, sob sigilo e só para as autoridades.
+          </li>
+        </ul>
         <p>
           Você também pode mudar de ideia: altere ou exclua um prompt seu na página dele, ou exclua a conta
           inteira nas <TextLink href="/settings">configurações</TextLink>, quando quiser e sem dar motivo.
@@ -163,7 +180,12 @@ function TermsOfUse() {
         <ul>
           <li>mostrar o prompt em listas, buscas e na página dele, e pela interface pública de dados;</li>
           <li>converter a imagem para os tamanhos e o formato em que o site a mostra;</li>
-          <li>montar a prévia que aparece quando alguém compartilha o link.</li>
+          <li>montar a prévia que aparece quando alguém compartilha o link;</li>
+          <li>
+            mostrar o prompt em outros sites que o incorporem, e incluí-lo na cópia de uma coleção que alguém
+            baixe, sempre com seu nome e o link;
+          </li>
+          <li>deixar que outras pessoas publiquem adaptações, com crédito, enquanto você permitir.</li>
         </ul>
         <p>
           A autorização dura enquanto o prompt estiver publicado. Depois da remoção, cópias da imagem podem
@@ -172,8 +194,8 @@ function TermsOfUse() {
         </p>
         <p>
           Um prompt existe para ser usado: qualquer pessoa pode ler o seu, copiá-lo e usá-lo em uma ferramenta
-          de IA. Para republicá-lo ou vendê-lo é preciso a sua permissão, salvo o que a lei de direitos
-          autorais já permite.
+          de IA. Fora as adaptações que você permite, para republicá-lo ou vendê-lo é preciso a sua permissão,
+          salvo o que a lei de direitos autorais já permite.
         </p>
       </LegalSection>
       <LegalSection id="responsabilidade" title="Responsabilidade de cada um">
@@ -214,6 +236,6 @@ export const page: Page = {
   head: () => ({
     title: "Termos de Uso",
     description:
-      "As regras da Prompteca: o que pode ser publicado, quem fica com os direitos, quando um prompt sai do ar e como falar com a administração.",
+      "As regras da Prompteca: o que pode ser publicado, quem fica com os direitos, quando um prompt sai do site e como falar com a administração.",
   }),
 };

@@ -18,7 +18,7 @@ export const page: Page = {
       description:
         "Denúncias, decisões, prazos e contestações da moderação da Prompteca, por mês e ano, em gráficos e tabela.",
       canonical: asked ? `${TRANSPARENCY_PATH}?ano=${asked}` : TRANSPARENCY_PATH,
-      // Any year has an address.
+      // Any year is a valid address: without end.
       noindex: asked !== undefined,
     };
   },

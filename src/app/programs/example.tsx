@@ -43,9 +43,9 @@ const HIDDEN: Record<Language, string> = {
 const COLORS = { comment: "text-muted", text: "text-primary", code: undefined };
 
 interface Props {
-  /** Of its files in `./examples`, without the ending. */
+  /** Name of its files in `./examples`, without the ending. */
   name: string;
-  /** What it does, in a few words. */
+  /** Title of a few words. */
   title: string;
 }
 

@@ -1,7 +1,7 @@
 /** Tells comments and texts in code apart from the rest, for their colours. */
 import type { Language } from "./examples.ts";
 
-export interface Piece {
+interface Piece {
   kind: "comment" | "text" | "code";
   text: string;
 }

@@ -25,7 +25,7 @@ export function ProgramsPage() {
               <a href="/api/docs" className="text-link">
                 API, chamada por chamada
               </a>
-              .
+              , com os botões em inglês.
             </p>
           </div>
           <div className="mt-6 lg:col-span-6 lg:mt-0">

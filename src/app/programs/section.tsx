@@ -1,7 +1,7 @@
-/** A section of `/programas`, and what it is made of. */
+/** A section of `/programas`, and its parts. */
 import type { ComponentType, ReactNode } from "react";
 
-/** What a file of `./sections` exports as `section`. */
+/** Export `section` of a file of `./sections`. */
 export interface ProgramSection {
   /** The section's anchor: stable, as other sites may link to it. */
   id: string;

@@ -1,8 +1,17 @@
-/** What the OpenAPI document says of every answer: the forms of errors, and the headers. */
+/** Parts of every answer in the OpenAPI document: the forms of errors, and the headers. */
 import { PROBLEM_TYPE } from "#platform/http/problem.ts";
 
 const CODE = { type: "string", description: "Estável, para programas" };
 const FIELD = { type: "string", description: "O campo recusado, quando há um" };
+const ERRORS = {
+  type: "array",
+  description: "Todos os campos recusados, quando há mais de um",
+  items: {
+    type: "object",
+    required: ["field", "message"],
+    properties: { field: { type: "string" }, message: { type: "string" } },
+  },
+};
 const MESSAGE = { type: "string", description: "Em português, para mostrar à pessoa" };
 
 /** Names in `components.schemas`. */
@@ -11,7 +20,7 @@ const SCHEMAS = {
     description: "Recusa ou falha",
     type: "object",
     required: ["message", "code"],
-    properties: { message: MESSAGE, code: CODE, field: FIELD },
+    properties: { message: MESSAGE, code: CODE, field: FIELD, errors: ERRORS },
   },
   Problem: {
     description: "Recusa ou falha na forma da RFC 9457, para quem a prefere no cabeçalho Accept",
@@ -25,6 +34,7 @@ const SCHEMAS = {
       instance: { type: "string", format: "uri", description: "O pedido, como em X-Request-Id" },
       code: CODE,
       field: FIELD,
+      errors: ERRORS,
     },
   },
 };

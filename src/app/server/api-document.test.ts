@@ -1,8 +1,10 @@
 /** The OpenAPI document as a whole: valid, complete, and with names that clients are generated from. */
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, expect, test } from "vitest";
+import { createHttpServer } from "#platform/http/server.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { documentedCalls } from "#tests/support/api-calls.ts";
+import { mountApiDocument } from "./api-document.ts";
 
 const site = setUpTestApp();
 
@@ -10,7 +12,7 @@ interface Operation {
   summary?: string;
   tags?: string[];
   security?: Record<string, string[]>[];
-  parameters?: { in: string; name: string }[];
+  parameters?: { in: string; name: string; schema?: { enum?: string[] } }[];
   responses: Record<string, { content?: Record<string, object>; headers?: Record<string, object> }>;
 }
 let text: string;
@@ -59,6 +61,27 @@ test("each call says what opens it, by schemes that are described", () => {
   expect(operations.filter(({ security }) => security?.some(({ key }) => key)).length).toBeGreaterThan(20);
 });
 
+test("exports are described: formats in the address, media types of the answer, and the ETag", () => {
+  const exports = operations.filter(({ name }) => name.endsWith("/{format}"));
+  expect(exports.map(({ name }) => name)).toEqual([
+    "get /api/v1/account/prompts/{format}",
+    "get /api/v1/collections/{id}/{format}",
+  ]);
+  for (const { name, parameters = [], responses } of exports) {
+    const of = (wanted: string) => parameters.find((parameter) => parameter.name === wanted)?.schema?.enum;
+    expect([name, of("format"), of("separator")]).toEqual([
+      name,
+      ["json", "csv", "md"],
+      ["comma", "semicolon"],
+    ]);
+    expect(Object.keys(responses[200]?.content ?? {})).toEqual([
+      "application/json",
+      "text/csv",
+      "text/markdown",
+    ]);
+  }
+});
+
 test("each call has both forms of errors, reads of programs have an ETag, and lists with pages links", () => {
   for (const { name, method, parameters = [], responses, security = [] } of operations) {
     const { default: refusal, 200: read } = responses;
@@ -73,4 +96,12 @@ test("each call has both forms of errors, reads of programs have an ETag, and li
     const isPaged = parameters.some((parameter) => parameter.in === "query" && parameter.name === "before");
     if (isPaged) expect(Object.keys(read.headers ?? {}), name).toContain("Link");
   }
+});
+
+test("a call that does not say who may make it makes no document", async () => {
+  const app = await createHttpServer(site.ctx.config, site.ctx.log);
+  await mountApiDocument(app, site.ctx);
+  app.get("/api/open", { schema: { operationId: "open", tags: ["x"], summary: "Aberta" } }, async () => "");
+  expect((await app.inject("/api/openapi.json")).statusCode).toBe(500);
+  await app.close();
 });

@@ -3,19 +3,23 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { KeyScope } from "#accounts/key-messages.ts";
 import type { Context } from "#platform/context.ts";
+import type { Access } from "#platform/http/api-calls.ts";
 import { versioned } from "#platform/http/api-version.ts";
 import type { App } from "#platform/http/server.ts";
 import { describeAnswers } from "./api-answers.ts";
 import { transformDocument, transformRoute } from "./api-schemas.ts";
 
+/** It changes with the site's version alone. */
+const DOCUMENT_KEPT = "public, max-age=300";
+
 const KEYS =
   "Uma chave de API, criada nas configurações: pk_ e 36 letras e algarismos. Cada chamada diz a permissão de que precisa: read, react ou publish. O que é público se lê sem chave.";
 
-type Security = readonly Record<string, readonly string[]>[] | undefined;
+type Security = NonNullable<Access["security"]>;
 
-/** What opens a call besides a session: a key with the scope of its route. */
+/** Security of a call: besides a session, a key with the scope of its route. */
 function withKeys(security: Security, scope: KeyScope | "public" | undefined): Security {
-  if (!scope || !security?.some(({ bearer }) => bearer)) return undefined;
+  if (!scope || !security.some(({ bearer }) => bearer)) return security;
   return [...security, { key: [scope === "public" ? "read" : scope] }];
 }
 
@@ -40,14 +44,22 @@ export async function mountApiDocument(app: App, ctx: Context) {
     },
     transform: (route) => {
       const { schema, url } = transformRoute(route);
-      const security = withKeys(route.schema?.security, route.route.config?.keyScope);
+      const { access, keyScope } = route.route.config ?? {};
+      if (!access && !schema.hide) throw new Error(`${url} does not say who may call it.`);
+      const security = access?.security && withKeys(access.security, keyScope);
       return { url: versioned(url), schema: { ...schema, ...(security && { security }) } };
     },
     transformObject: (input) => describeAnswers(transformDocument(input)),
   });
-  app.get("/api/openapi.json", { config: { keyScope: "public" }, schema: { hide: true } }, async () =>
-    app.swagger(),
+  app.get(
+    "/api/openapi.json",
+    { config: { keyScope: "public" }, schema: { hide: true } },
+    async (_request, reply) => reply.header("cache-control", DOCUMENT_KEPT).send(app.swagger()),
   );
   // Under the same Content-Security-Policy; without the badge, which loads from another site.
-  await app.register(swaggerUi, { routePrefix: "/api/docs", uiConfig: { validatorUrl: null } });
+  await app.register(swaggerUi, {
+    routePrefix: "/api/docs",
+    uiConfig: { validatorUrl: null },
+    theme: { title: "API da Prompteca" },
+  });
 }

@@ -1,4 +1,4 @@
-/** What programs are told when they are refused, in both forms, by every call. */
+/** Refusals as programs get them, in both forms, from every call. */
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -17,10 +17,15 @@ const id = "00000000-0000-4000-8000-000000000000";
 /** Expects a refusal to be the same in both forms, and to say that the form depends on `Accept`. */
 function expectBothForms(what: string, [own, asProblem]: Awaited<ReturnType<typeof site.call>>[]) {
   if (!own || !asProblem) throw new Error("both forms are compared");
-  const { message, code, field } = own.json();
+  const { message, code, field, errors } = own.json();
   expect.soft(own.headers["content-type"], what).toBe("application/json; charset=utf-8");
   expect.soft(asProblem.headers["content-type"], what).toBe("application/problem+json; charset=utf-8");
-  expect.soft(own.json(), what).toEqual({ message: expect.any(String), code, ...(field && { field }) });
+  expect.soft(own.json(), what).toEqual({
+    message: expect.any(String),
+    code,
+    ...(field && { field }),
+    ...(errors && { errors }),
+  });
   expect.soft(asProblem.json(), what).toEqual({
     type: `${site.ctx.config.publicUrl}/programas#erro-${code}`,
     title: expect.any(String),
@@ -29,6 +34,7 @@ function expectBothForms(what: string, [own, asProblem]: Awaited<ReturnType<type
     instance: `urn:uuid:${asProblem.headers["x-request-id"]}`,
     code,
     ...(field && { field }),
+    ...(errors && { errors }),
   });
   for (const { headers } of [own, asProblem]) expect.soft(headers.vary, what).toMatch(/\baccept\b/);
 }
@@ -45,6 +51,49 @@ test("each documented call that refuses does so in both forms", async () => {
     expectBothForms(`${call.method} ${url}`, answers);
   }
   expect(refused).toBeGreaterThan(80);
+});
+
+test("several wrong fields are told at once, each with what is wrong first", async () => {
+  const ana = await createUser(site.ctx);
+  const empty = { title: "a", content: "", llm_type_id: 99, thumbnail_url: "" };
+  const answers = [];
+  for (const headers of [undefined, problem])
+    answers.push(await site.call("POST", "/api/v1/prompts", ana, empty, headers));
+  expectBothForms("four fields", answers);
+  const errors = [
+    { field: "title", message: "Título deve ter pelo menos 3 caracteres" },
+    { field: "content", message: "Prompt deve ter pelo menos 10 caracteres" },
+    { field: "llm_type_id", message: "Selecione o tipo de LLM" },
+    { field: "thumbnail_url", message: "Por favor, faça upload de uma imagem para o seu prompt" },
+  ];
+  const [{ field, message }] = errors as [{ field: string; message: string }];
+  expect(answers[0]?.json()).toEqual({ code: "validation_failed", field, message, errors });
+
+  const profane = { ...empty, title: "uma puta ideia", content: "isto é do caralho mesmo", llm_type_id: 6 };
+  const told = await site.call("POST", "/api/v1/prompts", ana, {
+    ...profane,
+    thumbnail_url: "data:image/png;base64,AAAA",
+  });
+  expect(told.json()).toEqual({
+    code: "profanity",
+    field: "title",
+    message: "O título contém linguagem imprópria",
+    errors: [
+      { field: "title", message: "O título contém linguagem imprópria" },
+      { field: "content", message: "O prompt contém linguagem imprópria" },
+    ],
+  });
+
+  const one = await site.call("POST", "/api/v1/prompts", ana, {
+    ...profane,
+    content: "Um texto que serve.",
+    thumbnail_url: "data:image/png;base64,AAAA",
+  });
+  expect(one.json()).toEqual({
+    code: "profanity",
+    field: "title",
+    message: "O título contém linguagem imprópria",
+  });
 });
 
 describe("in both forms", () => {

@@ -27,7 +27,7 @@ export const transformRoute = createJsonSchemaTransform({ schemaRegistry });
 
 const withComponents = createJsonSchemaTransformObject({ schemaRegistry });
 
-/** Adds the named schemas, of answers alone: the library has all of them a second time, as what is sent. */
+/** Adds the named schemas of answers alone: fastify-type-provider-zod lists all of them a second time, for requests. */
 export const transformDocument: typeof withComponents = (input) => {
   const document = withComponents(input) as { components: { schemas: Record<string, object> } };
   for (const name of Object.keys(document.components.schemas))

@@ -1,4 +1,4 @@
-/** `/api/v1/…`, as programs call it, is what the site's own pages call without the version. */
+/** `/api/v1/…`, as programs call it, has the same answers as the site's own calls without the version. */
 import type { IncomingMessage } from "node:http";
 import { Writable } from "node:stream";
 import pino from "pino";

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { postMcp } from "#tests/support/mcp.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { noteRoutes } from "#tests/support/routes.ts";
-import { createUser, type TestUser } from "#tests/support/users.ts";
+import { createAdmin, type TestUser } from "#tests/support/users.ts";
 
 type Method = "POST" | "PUT" | "PATCH" | "DELETE";
 const TAKE_BODIES = new Set(["POST", "PUT", "PATCH", "DELETE"]);
@@ -24,7 +24,7 @@ beforeAll(async () => {
     },
   );
   // May everything: who is refused before the body is read tells nothing.
-  admin = await createUser(site.ctx, { email: site.ctx.config.adminEmail });
+  admin = await createAdmin(site.ctx);
   const { id } = await publishPrompt(site, admin);
   const made = await site.call("POST", "/api/collections", admin, { title: "Uma lista", is_public: true });
   ids = { id, promptId: id, collection: made.json().id };
@@ -56,6 +56,14 @@ const PARTS = "multipart/form-data; boundary=limite";
 const part = (disposition: string, value: string) =>
   latin1(`--limite\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${value}\r\n--limite--\r\n`);
 
+/** In two parts, of which one has for its own what the other's damage becomes. */
+const masked = Buffer.concat([
+  Buffer.from(
+    '--limite\r\ncontent-disposition: form-data; name="description"\r\n\r\nA\ufffd\ufffdo, e mais\r\n',
+  ),
+  part('name="title"', "A\xe7\xe3o"),
+]);
+
 /** No UTF-8, as programs send it that know nothing of it. */
 const DAMAGED: [what: string, type: string, body: Buffer][] = [
   ["JSON in Latin-1", "application/json", latin1('{"title":"Ação"}')],
@@ -71,6 +79,7 @@ const DAMAGED: [what: string, type: string, body: Buffer][] = [
   ["a text of a form", PARTS, part('name="title"', "Ação")],
   ["the name of a text", PARTS, part('name="ação"', "x")],
   ["the name of a file", PARTS, part('name="thumbnail_url"; filename="ação.png"', "x")],
+  ["a text beside its own damage", PARTS, masked],
   ["plain text", "text/plain", latin1("Ação")],
   ["a file", "text/csv", latin1("título;texto")],
 ];

@@ -10,7 +10,7 @@ import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
 import type { PageHandler } from "./page-handler.ts";
 
-/** A private collection's title is not told by a redirect: its page asks for it with its owner's session. */
+/** Redirects never show a private collection's title: its page asks for it with its owner's session. */
 export function mountCollectionPages(app: App, ctx: Context, answerPage: PageHandler): void {
   app.get(
     `${COLLECTIONS}:name`,

@@ -4,17 +4,17 @@
  */
 import type { FastifyReply } from "fastify";
 import { listCollectionPart, listCollectionParts } from "#collections/server/discovery.service.ts";
-import type { Context } from "#platform/context.ts";
-import { AppError } from "#platform/http/errors.ts";
-import type { App } from "#platform/http/server.ts";
-import { LISTS } from "#platform/http/shared-caches.ts";
 import {
-  listIndexedTags,
   listSitemapPart,
   listSitemapParts,
   listUsedTools,
   type SitemapEntry,
-} from "#prompts/server/discovery.service.ts";
+} from "#library/server/discovery.service.ts";
+import type { Context, PublicContext } from "#platform/context.ts";
+import { AppError } from "#platform/http/errors.ts";
+import type { App } from "#platform/http/server.ts";
+import { LISTS } from "#platform/http/shared-caches.ts";
+import { listIndexedTags } from "#prompts/server/tags.service.ts";
 
 /** Cache lifetime, in seconds. */
 const DISCOVERY_MAX_AGE = 3600;
@@ -24,6 +24,8 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const PAGES = [
   "/",
   "/prompts",
+  "/colecoes",
+  "/tags",
   "/terms-of-use",
   "/privacy-policy",
   "/accessibility",
@@ -66,7 +68,7 @@ const openSearch = (origin: string) => `<?xml version="1.0" encoding="UTF-8"?>
 </OpenSearchDescription>
 `;
 
-/** Browsers need not have the newest; the purged cache has it. */
+/** Sends a text that browsers keep for an hour; a shared cache keeps it until it is purged. */
 const sendText =
   ({ responseCache }: Pick<Context, "responseCache">) =>
   (reply: FastifyReply, type: string, body: string): FastifyReply =>
@@ -102,6 +104,7 @@ export function mountDiscovery(app: App, ctx: Context): void {
     const [prompts, collections, tags] = await Promise.all([
       listSitemapParts(ctx.publicReads),
       listCollectionParts(ctx.publicReads),
+      // Whether there is any.
       listIndexedTags(ctx.publicReads, 1),
     ]);
     const parts = [
@@ -128,17 +131,18 @@ export function mountDiscovery(app: App, ctx: Context): void {
     return send(reply, "application/xml", xml("urlset", entries));
   });
 
-  const listPart: Record<string, (ctx: Pick<Context, "db">, part: number) => Promise<SitemapEntry[]>> = {
-    prompts: listSitemapPart,
-    collections: listCollectionPart,
-  };
-  for (const [of, list] of Object.entries(listPart)) {
-    const address = `/sitemaps/${of}-:part.xml`;
+  const listPart: Record<string, (ctx: Pick<PublicContext, "db">, part: number) => Promise<SitemapEntry[]>> =
+    {
+      prompts: listSitemapPart,
+      collections: listCollectionPart,
+    };
+  for (const [kind, list] of Object.entries(listPart)) {
+    const address = `/sitemaps/${kind}-:part.xml`;
     app.get<{ Params: { part: string } }>(address, { schema }, async (request, reply) => {
       const { part } = request.params;
-      const found = /^[1-9]\d{0,5}$/.test(part) ? await list(ctx.publicReads, Number(part)) : [];
-      if (found.length === 0) throw new AppError(404, "not_found", "Endereço não encontrado.");
-      const entries = found.map(
+      const urls = /^[1-9]\d{0,5}$/.test(part) ? await list(ctx.publicReads, Number(part)) : [];
+      if (urls.length === 0) throw new AppError(404, "not_found", "Endereço não encontrado.");
+      const entries = urls.map(
         ({ path, changedAt }) =>
           `<url><loc>${origin}${path}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`,
       );

@@ -94,7 +94,7 @@ describe("for search engines", () => {
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
     expect(body).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
     expect(body).toContain("Disallow: /profile");
-    // What is the same for everybody may be found.
+    // Pages that are the same for everybody may be found.
     expect(body).not.toMatch(/Disallow: \/(auth|submit)/);
     expect(body).not.toMatch(/Disallow: \/(prompts|media|api)?\s*$/m);
   });
@@ -115,6 +115,8 @@ describe("for search engines", () => {
       [
         "/",
         "/prompts",
+        "/colecoes",
+        "/tags",
         "/terms-of-use",
         "/privacy-policy",
         "/accessibility",

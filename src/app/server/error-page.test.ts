@@ -1,4 +1,4 @@
-/** What a browser and what a program get when the server refuses or fails. */
+/** Answers to browsers and programs when the server refuses or fails. */
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
@@ -45,8 +45,8 @@ async function send(request: string, ...headers: string[]): Promise<string> {
 
 describe("an error page for browsers", () => {
   test.each([
-    ["/fails/500", 500, "Esta página tropeçou", undefined],
-    ["/fails/503", 503, "Voltamos já", "5"],
+    ["/fails/500", 500, "Algo deu errado do nosso lado", undefined],
+    ["/fails/503", 503, "Não conseguimos responder agora", "5"],
     ["/fails/429", 429, "Um momento, por favor", "7"],
     ["/fails/%E0%A4%A", 400, "Não entendemos este endereço", undefined],
     [`/fails/${"a".repeat(400)}`, 414, "Endereço longo demais", undefined],
@@ -67,7 +67,7 @@ describe("an error page for browsers", () => {
     const headers = { ...BROWSER, "content-type": "application/json" };
     const answer = await app.inject({ method: "POST", url: "/form", headers, payload: "x".repeat(300_000) });
     expect(answer.statusCode).toBe(413);
-    expect(answer.body).toContain("<h1>Grande demais para nós</h1>");
+    expect(answer.body).toContain("<h1>Conteúdo grande demais</h1>");
     expect(answer.body).toContain("O conteúdo enviado é grande demais.");
   });
 

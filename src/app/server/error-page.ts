@@ -14,13 +14,13 @@ body{min-height:100dvh;display:flex;flex-direction:column;font:1rem/1.5 system-u
 header div,main,footer{width:100%;margin-inline:auto;padding-inline:max(1rem,env(safe-area-inset-left),min(4vw,2.5rem))}
 header{border-bottom:1px solid var(--line)}
 header div{display:flex;align-items:center;max-width:80rem;min-height:4rem}
-header a{display:inline-flex;align-items:center;gap:.625rem;min-height:2.75rem;color:inherit;font-weight:700;font-size:1.375rem;line-height:1.25;letter-spacing:-.025em;text-decoration:none}
+header a{display:inline-flex;align-items:center;gap:.625rem;min-height:2.75rem;color:inherit;font-weight:700;font-size:min(1.375rem,8vw);line-height:1.25;letter-spacing:-.025em;text-decoration:none}
 header svg{width:1.75rem;height:1.75rem;color:var(--primary)}
 @media(width>=48rem){header div{min-height:4.5rem}}
 main{flex:1;max-width:40rem;display:flex;flex-direction:column;align-items:center;padding-block:2rem 3rem;text-align:center}
 .wall{display:block;overflow:clip;width:100%;max-width:24rem;background:var(--tile-ground);border-radius:.25rem 2.5rem .25rem .25rem}
 .main{fill:var(--tile-main)}.soft{fill:var(--tile-soft)}.accent{fill:var(--tile-accent)}
-h1{margin-top:2.5rem;font-size:clamp(1.75rem,1.4rem + 1.7vw,2.5rem);line-height:1.1;letter-spacing:-.018em;text-wrap:balance}
+h1{margin-top:2.5rem;font-size:min(12vw,clamp(1.75rem,1.4rem + 1.7vw,2.5rem));line-height:1.1;letter-spacing:-.018em;text-wrap:balance}
 p{margin-top:1rem;font-size:1.1875rem;color:var(--muted);text-wrap:balance}
 nav{display:flex;flex-wrap:wrap;justify-content:center;gap:.75rem;margin-top:2rem}
 nav a{display:inline-flex;align-items:center;min-height:2.75rem;padding:.5rem 1.25rem;border:1px solid var(--edge);border-radius:.25rem 1.25rem .25rem .25rem;color:var(--ink);font-weight:600;text-decoration:none}
@@ -49,12 +49,12 @@ const contentSecurityPolicy = [
 const titles: Record<number, string> = {
   400: "Não entendemos este endereço",
   404: "Não há nada aqui",
-  413: "Grande demais para nós",
+  413: "Conteúdo grande demais",
   414: "Endereço longo demais",
   429: "Um momento, por favor",
   431: "Endereço longo demais",
-  500: "Esta página tropeçou",
-  503: "Voltamos já",
+  500: "Algo deu errado do nosso lado",
+  503: "Não conseguimos responder agora",
 };
 
 const size = { columns: 8, rows: 4 };
@@ -67,13 +67,12 @@ function wall(status: number): string {
 }
 
 /**
- * @param status HTTP status
- * @param message in Portuguese, for the user
+ * @param error its message is in Portuguese, for the user
  * @param requestId identifies the request in the log; absent when the request could not be parsed
  */
-export const writeErrorPage: ErrorPage = (status, message, requestId) => {
+export const writeErrorPage: ErrorPage = ({ status, code, message }, requestId) => {
   const failed = status >= 500;
-  const title = titles[status] ?? "Não foi possível atender";
+  const title = code === "maintenance" ? "Voltamos em breve" : (titles[status] ?? "Não foi possível atender");
   const wait = status === 503;
   // A malformed URL is not worth a retry.
   const again = failed || status === 429 ? '<a href="">Tentar novamente</a>' : "";

@@ -11,7 +11,7 @@ function rule(pattern: RegExp): string {
 }
 
 export const lightColours = rule(/^:root \{[^}]*\}/m);
-/** Of the class `dark`. */
+/** Colours of the class `dark`. */
 export const darkColours = rule(/^ *\.dark \{[^}]*\}/m);
 
 /** A source that allows this inline style or script. */

@@ -8,14 +8,12 @@ import { createKey, expireKey } from "#tests/support/keys.ts";
 import { noteRoutes } from "#tests/support/routes.ts";
 import { createUser } from "#tests/support/users.ts";
 
-/** What keys open. Whatever is not here is closed: accounts, sessions, keys, sign-in, moderation, administration. */
+/** Calls that keys open. All others are closed: accounts, sessions, keys, sign-in, moderation, administration. */
 const OPEN: Record<string, KeyScope | "public"> = {
   "GET /api/openapi.json": "public",
   "GET /media/:file": "public",
-  // What a key opens there depends on the tool.
+  // There, the tool decides which scope is needed.
   "POST /mcp": "public",
-  "GET /mcp": "public",
-  "DELETE /mcp": "public",
   "GET /feed.xml": "public",
   "GET /feeds/funciona-hoje.xml": "public",
   "GET /feeds/tools/:id.xml": "public",
@@ -26,8 +24,10 @@ const OPEN: Record<string, KeyScope | "public"> = {
   "GET /api/prompts": "public",
   "GET /api/prompts/top": "public",
   "GET /api/prompts/suggestions": "public",
+  "GET /api/llm_types": "public",
   "GET /api/prompts/:id": "public",
   "GET /api/prompts/:id/related": "public",
+  "GET /api/prompts/:id/collections": "public",
   "GET /api/prompts/:id/remixes": "public",
   "GET /api/prompts/:id/results": "public",
   "GET /api/prompts/:id/versions": "public",
@@ -35,20 +35,23 @@ const OPEN: Record<string, KeyScope | "public"> = {
   "GET /api/prompts/:id/versions/:number/diff": "public",
   "POST /api/prompts/:id/view": "public",
   "GET /api/tags": "public",
+  "GET /api/tags/all": "public",
+  "GET /api/collections/public": "public",
   "GET /api/users/:id": "public",
   "GET /api/users/:id/prompts": "public",
   "GET /api/users/:id/collections": "public",
   "GET /api/collections/:id": "public",
   "GET /api/moderation/log": "public",
   "GET /api/transparency": "public",
-  "GET /api/collections/:id/:format": "public",
+  "GET /api/collections/:id/:format(^(?:json|csv|md)$)": "public",
   "GET /api/exchange-format.json": "public",
-  "GET /api/account/prompts/:format": "read",
+  "GET /api/account/prompts/:format(^(?:json|csv|md)$)": "read",
   "GET /api/imports": "read",
   "POST /api/imports": "publish",
   "POST /api/imports/preview": "publish",
   "DELETE /api/imports/:id": "publish",
   "GET /api/prompts/in-review": "read",
+  "GET /api/prompts/deleted": "read",
   "GET /api/users/:id/favorites": "read",
   "GET /api/collections": "read",
   "GET /api/follows": "read",
@@ -57,6 +60,8 @@ const OPEN: Record<string, KeyScope | "public"> = {
   "DELETE /api/follows/users/:id": "react",
   "PUT /api/follows/collections/:id": "react",
   "DELETE /api/follows/collections/:id": "react",
+  "PUT /api/follows/tags/:id": "react",
+  "DELETE /api/follows/tags/:id": "react",
   "POST /api/prompts/:id/like": "react",
   "DELETE /api/prompts/:id/like": "react",
   "POST /api/prompts/:id/favorite": "react",
@@ -69,6 +74,7 @@ const OPEN: Record<string, KeyScope | "public"> = {
   "POST /api/prompts/similar": "publish",
   "PATCH /api/prompts/:id": "publish",
   "DELETE /api/prompts/:id": "publish",
+  "POST /api/prompts/:id/restore": "publish",
   "POST /api/prompts/:id/versions/:number/restore": "publish",
   "DELETE /api/prompts/:id/versions/:number": "publish",
   "POST /api/collections": "publish",
@@ -85,7 +91,7 @@ interface Route {
 
 const routes: Route[] = [];
 let site: TestApp;
-/** By what is wrong with them, or by their only scope. */
+/** Named by their fault, or by their only scope. */
 let keys: Record<string, string>;
 
 beforeAll(async () => {
@@ -121,6 +127,7 @@ afterAll(() => site.close());
 /** Asks for what does not exist: nothing is changed, and nothing refused but by the key. */
 async function ask({ method, url }: Route, key: string | null) {
   const path = url
+    .replace(/:format.*/, "json")
     .replace(/:promptId|:id|:number/g, "999999999")
     .replace(/:\w+/g, "nada")
     .replace("*", "nada");

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { startBuckets } from "#tests/support/buckets.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
 
 let folder: string;
@@ -128,3 +129,13 @@ test.each([
     expect([said, code]).toEqual([sentence, expected]);
   },
 );
+
+test("a database that a newer version has migrated stops the start with 78: no restart makes it older", async () => {
+  const database = await createTestDatabase();
+  onTestFinished(database.close);
+  await database.pool.query("insert into schema_migrations (name, checksum) values ('9999_future', '')");
+  const site = start({ DATABASE_URL: database.url });
+  const [said, [code]] = await Promise.all([text(site.stderr), once(site, "exit")]);
+  expect(said).toMatch(/^The database is newer than this version of Prompteca: it has migration 9999_future/);
+  expect(code).toBe(78);
+});

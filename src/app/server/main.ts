@@ -2,14 +2,14 @@
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Config, ConfigError, readConfig } from "#platform/config/config.ts";
+import { type Config, readConfig } from "#platform/config/config.ts";
 import { systemTrouble } from "#platform/config/remedies.ts";
 import { createLogger } from "#platform/log.ts";
-import { OperatorError } from "#platform/operator-error.ts";
+import { LastingError, OperatorError } from "#platform/operator-error.ts";
 import { createShutdown } from "./open-context.ts";
 import { startSite } from "./start.ts";
 
-/** Exit code of a wrong configuration (sysexits.h): systemd then does not restart the site. */
+/** Exit code of a wrong configuration (sysexits.h), and of what else no start mends: systemd then does not restart the site. */
 const EX_CONFIG = 78;
 
 const live = process.argv.includes("--dev");
@@ -59,9 +59,10 @@ try {
 } catch (error) {
   // A start interrupted by a shutdown fails as expected; the signal's handler exits.
   if (!ending) {
-    // Errors that an operator can fix, such as a taken port, are told in a sentence.
-    const told = error instanceof OperatorError ? error.message : config && systemTrouble(error, config);
-    console.error(told ?? error);
-    process.exit(error instanceof ConfigError ? EX_CONFIG : 1);
+    // Errors that an operator can fix, such as a taken port, are shown without a stack.
+    const explanation =
+      error instanceof OperatorError ? error.message : config && systemTrouble(error, config);
+    console.error(explanation ?? error);
+    process.exit(error instanceof LastingError ? EX_CONFIG : 1);
   }
 }

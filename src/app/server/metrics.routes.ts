@@ -1,18 +1,29 @@
 /** `/metrics` in Prometheus' text format: with `Authorization: Bearer METRICS_TOKEN` if set, else as loopback.ts decides. */
 import { Counter, collectDefaultMetrics, Gauge, Registry, register } from "prom-client";
+import { selectBackupTimes } from "#platform/backup/backup-records.queries.ts";
 import type { Context } from "#platform/context.ts";
 import type { Replicas } from "#platform/database/replicas.ts";
 import { localToken, requireLocal } from "#platform/http/loopback.ts";
 import type { App } from "#platform/http/server.ts";
+import { readVersion } from "#platform/version.ts";
 
-/** Timeout for counting jobs when the database does not respond, in milliseconds. */
-const JOBS_TIMEOUT = 2000;
+/** Timeout for counting jobs, or reading of backups, when the database does not respond, in milliseconds. */
+const DATABASE_TIMEOUT = 2000;
 
 // Event loop, garbage collection, memory and CPU under their usual names.
 collectDefaultMetrics();
 
+/** @returns undefined when the database does not answer, or not in time */
+function inTime<T>(asked: Promise<T>): Promise<T | undefined> {
+  const late = AbortSignal.timeout(DATABASE_TIMEOUT);
+  const timeout = new Promise<undefined>((resolve) =>
+    late.addEventListener("abort", () => resolve(undefined)),
+  );
+  return Promise.race([asked.catch(() => undefined), timeout]);
+}
+
 /** Metrics of this server's own parts; rooms declare theirs in prom-client's registry. */
-function measure({ pool, batchedReads, replicas, responseCache, jobs }: Context): Registry {
+function measure({ db, pool, batchedReads, replicas, responseCache, jobs }: Context): Registry {
   const own = new Registry();
   const registers = [own];
   new Gauge({
@@ -67,21 +78,48 @@ function measure({ pool, batchedReads, replicas, responseCache, jobs }: Context)
     async collect() {
       // Without a database the jobs' figures are omitted, the others stay.
       this.reset();
-      const late = AbortSignal.timeout(JOBS_TIMEOUT);
-      const timeout = new Promise<[]>((resolve) => late.addEventListener("abort", () => resolve([])));
-      const queues = await Promise.race([jobs.queues().catch(() => []), timeout]);
-      for (const { queue, waiting, active, failed } of queues) {
+      const queues = await inTime(jobs.queues());
+      for (const { queue, waiting, active, failed } of queues ?? []) {
         this.set({ queue, state: "waiting" }, waiting);
         this.set({ queue, state: "active" }, active);
         this.set({ queue, state: "failed" }, failed);
       }
     },
   });
+  const { version, commit, committed_at } = readVersion();
+  new Gauge({
+    name: "prompteca_build_info",
+    help: "1; what runs: version, commit with its date, Node.js.",
+    labelNames: ["version", "commit", "committed_at", "node"],
+    registers,
+  }).set({ version, commit: commit ?? "", committed_at: committed_at ?? "", node: process.versions.node }, 1);
+  const lastBackup = (name: string, help: string, key: "finished" | "copied") =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        // Without a database, or a backup, it is absent: an alert asks for that, too.
+        const moment = (await inTime(selectBackupTimes(db)))?.[key];
+        if (moment) this.set(moment.getTime() / 1000);
+        else this.remove();
+      },
+    });
+  lastBackup(
+    "prompteca_backup_last_success_timestamp_seconds",
+    "When the last backup finished, of all processes.",
+    "finished",
+  );
+  lastBackup(
+    "prompteca_backup_last_copy_timestamp_seconds",
+    "When the last backup of which there is a copy elsewhere finished, of all processes.",
+    "copied",
+  );
   if (replicas) measureReplicas(replicas, registers);
   return own;
 }
 
-/** What a process with DATABASE_REPLICA_URL tells besides. */
+/** Metrics of a process with DATABASE_REPLICA_URL. */
 function measureReplicas(replicas: Replicas, registers: Registry[]): void {
   new Counter({
     name: "prompteca_public_reads_total",

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { localToken } from "#platform/http/loopback.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
@@ -48,7 +49,7 @@ describe("GET /metrics", () => {
 
   test.each([
     ["elsewhere", away],
-    // As whoever comes through a proxy on this machine that adds no header seems to be.
+    // Requests through a proxy on this machine that adds no header look like this.
     ["this machine", here],
   ])("requires the configured token from %s", async (_where, address) => {
     const refused = await ask(address, {}, guarded);
@@ -144,6 +145,29 @@ describe("GET /metrics", () => {
     expect(await read('prompteca_database_connections{pool="main",state="used"}')).toBe(0);
     expect(await read('prompteca_database_connections{pool="reads",state="waiting"}')).toBe(0);
     expect(await read('prompteca_jobs{queue="forget-old-views",state="failed"}')).toBe(0);
+  });
+
+  test("tells what runs, and when the last backup and its copy were made", async () => {
+    const { version } = JSON.parse(await readFile("package.json", "utf8")) as { version: string };
+    const { body } = await ask(here);
+    expect(body).toMatch(
+      new RegExp(
+        `^prompteca_build_info\\{version="${version}",commit="\\w*",committed_at="[^"]*",node="${process.versions.node}"\\} 1$`,
+        "m",
+      ),
+    );
+    const [made, copied] = ["success", "copy"].map(
+      (what) => `prompteca_backup_last_${what}_timestamp_seconds`,
+    );
+    expect(await read(made ?? ""), "absent until there is one").toBeUndefined();
+    await site.ctx.pool.query(
+      `insert into backups (bytes, file, finished_at, copied_at) values
+        (1, 'a', '2026-11-27T06:00:00Z', now()), (1, 'b', '2026-11-28T06:00:00Z', null)`,
+    );
+    expect([await read(made ?? ""), await read(copied ?? "")]).toEqual([
+      Date.UTC(2026, 10, 28, 6) / 1000,
+      Date.UTC(2026, 10, 27, 6) / 1000,
+    ]);
   });
 
   test("names the limit that was reached", async () => {

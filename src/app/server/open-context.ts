@@ -26,7 +26,7 @@ import { OperatorError } from "#platform/operator-error.ts";
 import { runningPostgres, startPostgres } from "#platform/postgres/postgres.ts";
 import { deriveSecrets, readOrMakeSecretKey } from "#platform/secrets.ts";
 import { openStorage } from "#platform/storage/open-storage.ts";
-import { renewSearchDocuments } from "#prompts/server/search/search-documents.ts";
+import { renewSearchDocuments } from "#prompts/server/search-documents.shared.queries.ts";
 
 export const migrations = new URL("../../../migrations/", import.meta.url);
 
@@ -190,7 +190,7 @@ export async function openContext(
   const purges = config.cachePurge && !options?.beside ? openCachePurges(config.cachePurge, log) : undefined;
   if (purges) shutdown.push(purges.close);
   const changes = await listenForInvalidations(connection, log, (keys) => {
-    // First, so that what is asked for after the purge is new.
+    // First, so that requests after the purge are computed anew.
     responseCache.clear();
     purges?.purge(keys.length ? keys : [EVERYTHING]);
   });

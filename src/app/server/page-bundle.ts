@@ -31,13 +31,16 @@ const dist = new URL("../../../dist/", import.meta.url);
 const YEAR = 365 * 24 * 60 * 60;
 const HOUR = 60 * 60;
 
-/** A module and everything it imports, each once. @param lazy also what is imported on demand; @param seen left out */
+/**
+ * Everything a module imports, each once and before what imports it, and the module.
+ * @param lazy also what is imported on demand; @param seen left out
+ */
 function reach(manifest: Manifest, from: string, lazy = false, seen = new Set<string>()): ManifestEntry[] {
   const entry = manifest[from];
   if (!entry || seen.has(from)) return [];
   seen.add(from);
   const next = [...(entry.imports ?? []), ...(lazy ? (entry.dynamicImports ?? []) : [])];
-  return [entry, ...next.flatMap((key) => reach(manifest, key, lazy, seen))];
+  return [...next.flatMap((key) => reach(manifest, key, lazy, seen)), entry];
 }
 
 /** Files that only `/dev/ui` needs: the same build serves production, which has no such page. */
@@ -86,11 +89,14 @@ export async function openBuiltPages(app: App, production: boolean): Promise<Pag
       let found = assets.get(file);
       if (!found) {
         const page = `src/app/pages/${file}.page.tsx`;
-        const modules = [...reach(manifest, START), ...reach(manifest, page)];
+        const seen = new Set<string>();
+        const start = reach(manifest, START, false, seen);
+        // Evaluated once browser.tsx asks for it: some of it reads the storage that is made readable there.
+        const own = reach(manifest, page, false, seen);
         const unique = (names: string[]) => [...new Set(names)].map((name) => `/${name}`);
-        const [script = "", ...preloads] = unique(modules.map((entry) => entry.file));
-        const styles = unique(modules.flatMap(({ css = [] }) => css));
-        found = { scripts: [script], styles, fonts, preloads };
+        const styles = unique([...start, ...own].flatMap(({ css = [] }) => css));
+        const filesOf = (modules: ManifestEntry[]) => unique(modules.map((entry) => entry.file));
+        found = { scripts: filesOf(start), styles, fonts, preloads: filesOf(own) };
         assets.set(file, found);
       }
       return found;

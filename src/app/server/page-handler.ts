@@ -8,6 +8,7 @@ import { pathOf } from "#platform/http/error-handler.ts";
 import { internalError, tooBusy, tooOften, unavailable } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
 import { keysIn } from "#platform/http/shared-caches.ts";
+import { findNewPath } from "./old-addresses.ts";
 import type { PageBundle } from "./page-bundle.ts";
 
 /** Message of a page whose data could not be loaded; rate limits on reads count by the minute. */
@@ -25,7 +26,7 @@ export type PageHandler = (
   posted?: PostedForm,
 ) => Promise<FastifyReply>;
 
-/** Pages have no server routes: the browser's route table decides. */
+/** Pages have no routes of Fastify's: app/routes.ts, which the browser uses too, decides. */
 export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): PageHandler {
   /** Calls the API within the process, anonymously. @param remoteAddress of the visitor @param keys takes what the answers show */
   const callApiFrom = (remoteAddress: string, keys: Set<string>) => async (path: string) => {
@@ -41,6 +42,7 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
     privacyEmail,
     representative,
     reviewNewAccounts,
+    issuers,
   } = ctx.config;
   const site: SiteSettings = {
     origin,
@@ -50,17 +52,26 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
     privacyEmail,
     representative,
     reviewNewAccounts: reviewNewAccounts || undefined,
+    ...(issuers.length && { issuers: issuers.map(({ provider, name }) => ({ provider, name })) }),
   };
 
   return async (request, reply, posted) => {
     const path = pathOf(request.url);
-    // Read now: once the client disconnects, its address is unknown.
     const keys = new Set<string>();
+    // The address is read now: once the client disconnects, it is unknown.
     const callApi = callApiFrom(addressOf(request), keys);
     const search = new URLSearchParams(request.url.slice(path.length).split("#")[0]);
-    const { planPage, renderPage, findRedirect } = await bundle.renderer();
+    const { planPage, renderPage, findRedirect, isPage, mendPath, mendQuery } = await bundle.renderer();
     const target = findRedirect(path, search.toString());
     if (target) return reply.redirect(target, 302);
+    const moved = await findNewPath(ctx, path);
+    if (moved)
+      // Otherwise browsers keep it for ever, past the prompt's end.
+      return reply.header("cache-control", "no-cache").redirect(moved + request.url.slice(path.length), 301);
+    const query = mendQuery(request.url.slice(path.length));
+    const right = mendPath(path) ?? (isPage(path) ? path : undefined);
+    if (right && right + query !== request.url)
+      return reply.redirect(right + (right.includes("?") ? query.replace("?", "&") : query), 302);
     const plan = await planPage(path, search);
     request.pageRoute = plan.route.pattern;
     const render = async () => {

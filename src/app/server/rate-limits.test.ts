@@ -1,29 +1,32 @@
 /** Each rate limit, reached by the call that it counts. */
 import { createHash, randomBytes } from "node:crypto";
 import type { InjectOptions } from "fastify";
+import { decodeJwt } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
-import { DEVICE_HEADER } from "#accounts/device-header.ts";
 import type { CreatedKey } from "#accounts/key-contract.ts";
 import { createToken, tokenOf } from "#accounts/server/mails/one-time-tokens.ts";
 import { RATE_LIMITS, type RateLimitName } from "#platform/http/rate-limits.ts";
-import { newProof, setUpTestApp } from "#tests/support/accounts.ts";
+import { setUpTestApp } from "#tests/support/accounts.ts";
 import { createTestApp } from "#tests/support/app.ts";
+import { createAuthenticator } from "#tests/support/authenticator.ts";
 import { createKey } from "#tests/support/keys.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
-import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
+import { createAdmin, createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
 const site = setUpTestApp({ RATE_LIMITS: "on" });
 let ana: TestUser;
 let key: CreatedKey;
 /** A prompt that Ana publishes, and its path. */
 let newPrompt: { title: string; content: string; llm_type_id: number; thumbnail_url: string };
+let admin: TestUser;
 let promptPath: string;
 /** A sign-up that waits for its confirmation. */
 let waiting: { id: string; token: string };
 
 beforeAll(async () => {
   ana = await createUser(site.ctx);
+  admin = await createAdmin(site.ctx);
   key = await createKey(site, ana);
   newPrompt = {
     title: "Um prompt para contar",
@@ -32,7 +35,6 @@ beforeAll(async () => {
     thumbnail_url: await pictureDataUrl(),
   };
   promptPath = `/api/prompts/${(await site.call("POST", "/api/prompts", ana, newPrompt)).json().id}`;
-  await site.app.inject(logInFrom(device));
   const { rows } = await site.ctx.pool.query(
     "insert into signups (email, username, password_hash) values ('e@exemplo.com.br', 'Espera', 'x') returning id, expires_at",
   );
@@ -42,20 +44,24 @@ beforeAll(async () => {
 });
 
 const stranger = "ninguem@exemplo.com.br";
-/** Sent by a device that has logged in before. */
-const device = newProof();
 
 const post = (url: string, payload?: object): InjectOptions => ({
   method: "POST",
   url,
   ...(payload && { payload }),
 });
+const asAdmin = (call: InjectOptions): InjectOptions => ({
+  ...call,
+  headers: { authorization: `Bearer ${admin.token}` },
+});
+/** Well-formed, and nobody's. */
+const someCredential = createAuthenticator().get("x");
+const sessionOf = ({ token }: TestUser) => decodeJwt(token).session_id as string;
 const asAna = (call: InjectOptions): InjectOptions => ({
   ...call,
   headers: { authorization: `Bearer ${ana.token}` },
 });
 const logIn = (email: string) => post("/auth/v1/token?grant_type=password", { email, password: PASSWORD });
-const logInFrom = (id: string): InjectOptions => ({ ...logIn(ana.email), headers: { [DEVICE_HEADER]: id } });
 const signUp = (email: string, username: string) =>
   post("/auth/v1/signup", { email, password: PASSWORD, data: { username } });
 const recover = (email: string) => post("/auth/v1/recover", { email });
@@ -71,10 +77,18 @@ const report = {
   email: stranger,
 };
 
-/** These limits refuse nobody: the first two omit a mail (`security-notices.test.ts`), the others are tested below. */
+/** The same of somebody who is there. */
+const reportOfAna = () => ({ ...report, target_id: ana.id });
+
+/**
+ * These limits refuse nobody: of the first a device is a stranger (`guessing.test.ts`), three omit a mail (`security-notices.test.ts`),
+ * the others are tested below.
+ */
 const SILENT = [
+  "signInPerKnownDevice",
   "signInNoticePerAccount",
   "passwordNoticePerAccount",
+  "copiedPasskeyNoticePerAccount",
   "hidingsPerReporter",
   "hidingsPerNetwork",
 ] as const;
@@ -89,8 +103,8 @@ const casesOf = (address: string): Record<Refusing, [subject: string, call: Inje
   signInPerAccountAndAddress: [`${stranger} ${address}`, logIn(stranger)],
   signInPerAccount: [stranger, logIn(stranger)],
   signInPerNetworkWhileGuessed: [`${stranger} ${address}`, logIn(stranger)],
-  signInPerKnownDevice: [`${ana.email} ${device}`, logInFrom(device)],
   signUpPerAddress: [address, signUp("nova@exemplo.com.br", "Nova")],
+  issuerPerAddress: [address, post("/api/auth/issuer/answer", { code: "x", code_verifier: "x" })],
   verifyPerAddress: [address, post("/auth/v1/verify", { type: "email", token_hash: "x" })],
   confirmPerSignup: [
     waiting.id,
@@ -98,15 +112,24 @@ const casesOf = (address: string): Record<Refusing, [subject: string, call: Inje
   ],
   mailedLinkPerAddress: [address, post("/api/auth/mailed-link", { token_hash: "x" })],
   recoverPerAddress: [address, recover(stranger)],
-  recoverPerAccount: ["a@exemplo.com.br", recover("a@exemplo.com.br")],
+  recoverPerMailboxAndNetwork: [`a@exemplo.com.br ${address}`, recover("a@exemplo.com.br")],
+  recoverPerMailbox: ["a2@exemplo.com.br", recover("a2@exemplo.com.br")],
   resendPerAddress: [address, post("/auth/v1/resend", { type: "signup", email: stranger })],
-  confirmationPerAccount: [
-    "b@exemplo.com.br",
+  confirmationPerMailboxAndNetwork: [
+    `b@exemplo.com.br ${address}`,
     post("/api/auth/resend-verification", { email: "b@exemplo.com.br" }),
   ],
-  confirmationMailPace: ["c@exemplo.com.br", signUp("c@exemplo.com.br", "Nova Também")],
-  recoveryMailPace: ["d@exemplo.com.br", recover("d@exemplo.com.br")],
-  changePasswordPerAccount: [
+  confirmationPerMailbox: [
+    "b2@exemplo.com.br",
+    post("/api/auth/resend-verification", { email: "b2@exemplo.com.br" }),
+  ],
+  confirmationMailPace: [`c@exemplo.com.br ${address}`, signUp("c@exemplo.com.br", "Nova Também")],
+  recoveryMailPace: [`d@exemplo.com.br ${address}`, recover("d@exemplo.com.br")],
+  passwordPerSession: [
+    sessionOf(ana),
+    asAna({ method: "DELETE", url: "/api/account", payload: { password: PASSWORD } }),
+  ],
+  passwordPerAccount: [
     ana.id,
     asAna({ method: "DELETE", url: "/api/account", payload: { password: PASSWORD } }),
   ],
@@ -128,7 +151,8 @@ const casesOf = (address: string): Record<Refusing, [subject: string, call: Inje
   ],
   publishPerNewAuthor: [ana.id, asAna(post("/api/prompts", newPrompt))],
   publishPerNewAuthorDaily: [ana.id, asAna(post("/api/prompts", newPrompt))],
-  pictureSecondsPerAccount: [ana.id, asAna(post("/api/prompts", newPrompt))],
+  pictureTimePerAccount: [ana.id, asAna(post("/api/prompts", newPrompt))],
+  textTimePerCaller: [ana.id, asAna(post("/api/prompts/similar", {}))],
   similarPerAccount: [ana.id, asAna(post("/api/prompts/similar", {}))],
   importPerAccount: [
     ana.id,
@@ -137,11 +161,22 @@ const casesOf = (address: string): Record<Refusing, [subject: string, call: Inje
   previewImportPerAccount: [ana.id, asAna(post("/api/imports/preview", { text: "[]" }))],
   exportTextsPerCaller: [ana.id, asAna({ method: "GET", url: "/api/account/prompts/csv" })],
   editPerAccount: [ana.id, asAna({ method: "PATCH", url: promptPath, payload: {} })],
+  deletePerAccount: [ana.id, asAna({ method: "DELETE", url: promptPath })],
   answerPerAccount: [
     ana.id,
     asAna({ method: "PUT", url: `${promptPath}/result`, payload: { model: "GPT-5", outcome: "worked" } }),
   ],
   callPerKey: [key.id, { url: "/api/prompts", headers: { authorization: `Bearer ${key.key}` } }],
+  passkeyPerAddress: [
+    address,
+    post("/auth/v1/passkeys/authentication/verify", { challenge_id: "x", credential: someCredential }),
+  ],
+  firstPasskeyMailPerAccount: [admin.id, asAdmin(post("/api/account/passkeys/challenge"))],
+  createPasskeyPerAccount: [ana.id, asAna(post("/api/account/passkeys/challenge"))],
+  renamePasskeyPerAccount: [
+    ana.id,
+    asAna({ method: "PATCH", url: `/api/account/passkeys/${ana.id}`, payload: { name: "Celular" } }),
+  ],
   createKeyPerAccount: [
     ana.id,
     asAna(post("/api/account/keys", { name: "Editor", scopes: ["read"], expires_in_days: 30 })),
@@ -158,9 +193,10 @@ const casesOf = (address: string): Record<Refusing, [subject: string, call: Inje
   reactPerAccount: [ana.id, asAna(post(`${promptPath}/like`))],
   collectPerAccount: [ana.id, asAna(post("/api/collections", { title: "Receitas" }))],
   reportPerAddress: [address, post("/api/reports", report)],
-  reportPerMailbox: [stranger, post("/api/reports", report)],
-  reportPerMailboxAndDay: [stranger, post("/api/reports", report)],
-  reportPerTarget: [`user ${ana.id} ${address}`, post("/api/reports", { ...report, target_id: ana.id })],
+  reportPerMailboxAndNetwork: [`${stranger} ${address}`, post("/api/reports", reportOfAna())],
+  reportPerMailboxAndNetworkDaily: [`${stranger} ${address}`, post("/api/reports", reportOfAna())],
+  reportPerMailbox: [stranger, post("/api/reports", reportOfAna())],
+  reportPerTarget: [`user ${ana.id} ${address}`, post("/api/reports", reportOfAna())],
   reportPerAccount: [ana.id, asAna(post("/api/reports", report))],
   reportPerNewAccount: [ana.id, asAna(post("/api/reports", report))],
   confirmReportPerAddress: [address, post("/api/reports/2345678923/confirm", { token: "x" })],
@@ -172,7 +208,10 @@ const casesOf = (address: string): Record<Refusing, [subject: string, call: Inje
 async function reach(name: RateLimitName, subject: string): Promise<void> {
   await site.ctx.rateLimits.forget(name, subject);
   const { points } = RATE_LIMITS[name];
-  for (let use = 0; use < points; use++) expect(await site.ctx.rateLimits.take(name, subject)).toBe(0);
+  // Limits of time count milliseconds.
+  const each = name.includes("Time") ? points : 1;
+  for (let used = 0; used < points; used += each)
+    expect(await site.ctx.rateLimits.take(name, subject, each)).toBe(0);
 }
 
 describe("a limit that is reached", () => {
@@ -187,8 +226,9 @@ describe("a limit that is reached", () => {
       expect((await site.app.inject({ ...call, remoteAddress })).statusCode).toBe(400);
     }
     const { statusCode, headers, body } = await site.app.inject({ ...call, remoteAddress });
-    // Who asks for a new password is told the same for every address (wire contract, section 3.7).
-    if (name === "recoveryMailPace") return expect([statusCode, body]).toEqual([200, "{}"]);
+    // A request for a new password gets the same answer for every address (wire contract).
+    if (name === "recoveryMailPace" || name === "recoverPerMailbox")
+      return expect([statusCode, body]).toEqual([200, "{}"]);
     expect(statusCode).toBe(429);
     const seconds = Number(headers["retry-after"]);
     expect(seconds).toBeGreaterThan(0);
@@ -231,6 +271,10 @@ test("one person's reports hide three prompts a day; of further ones the case is
 test("one network's reports hide six prompts a day, whatever number of mailboxes it has", async () => {
   const statuses: number[] = [];
   for (let n = 1; n <= 7; n++) {
+    // As if a person had looked at those before.
+    await site.ctx.pool.query(
+      "update moderation_cases set hidden_automatically = false where hidden_automatically",
+    );
     const author = await createUser(site.ctx);
     const { id } = await publishPrompt(site, author, { title: `Da mesma rede, o ${n}º` });
     const token = randomBytes(32);
@@ -250,10 +294,10 @@ test("one network's reports hide six prompts a day, whatever number of mailboxes
 });
 
 test("guesses at changing the password count with those at deleting the account", async () => {
-  await reach("changePasswordPerAccount", ana.id);
+  await reach("passwordPerSession", sessionOf(ana));
   const change = { password: "senha-nova-de-ana-99", current_password: PASSWORD };
   expect((await site.call("PUT", "/auth/v1/user", ana, change)).statusCode).toBe(429);
-  await site.ctx.rateLimits.forget("changePasswordPerAccount", ana.id);
+  await site.ctx.rateLimits.forget("passwordPerSession", sessionOf(ana));
 });
 
 test.each([
@@ -271,4 +315,26 @@ test.each([
   }
   await strict.close();
   expect(status).toBe(last);
+});
+
+test("whatever compares or looks through texts counts its seconds, and is refused once they are used up", async () => {
+  const address = "198.51.100.201";
+  const text = JSON.stringify([{ title: "Um título", content: "Escreva com calma e sem pressa." }]);
+  const calls: [subject: string, call: InjectOptions][] = [
+    [ana.id, asAna(post("/api/prompts/similar", { content: "Escreva com calma e sem pressa." }))],
+    [ana.id, asAna(post("/api/imports/preview", { text }))],
+    [ana.id, asAna(post("/api/imports", { text, chosen: [1] }))],
+    [address, { url: `${promptPath}/versions/1/diff?with=1`, remoteAddress: address }],
+  ];
+  for (const [subject, call] of calls) {
+    await site.ctx.rateLimits.forget("textTimePerCaller", subject);
+    // All but a millisecond.
+    await site.ctx.rateLimits.take("textTimePerCaller", subject, 119_999);
+    await site.app.inject(call);
+    expect(await site.ctx.rateLimits.left("textTimePerCaller", subject), `${call.url}`).toBe(0);
+    site.ctx.responseCache.clear();
+    const { statusCode } = await site.app.inject(call);
+    expect([call.url, statusCode]).toEqual([call.url, 429]);
+    await site.ctx.rateLimits.forget("textTimePerCaller", subject);
+  }
 });

@@ -4,16 +4,21 @@ import { dehydrate } from "@tanstack/react-query";
 import pLimit from "p-limit";
 import { renderToString } from "react-dom/server";
 import { createQueryClient } from "#app/client/query-client.ts";
+import { mendPath, mendQuery } from "#app/mended-path.ts";
 import type { Page, PageLocation, SiteSettings } from "#app/page.ts";
-import { findRedirect, findRoute, loadPage, type Route } from "#app/routes.ts";
+import { findRedirect, findRoute, loadPage, notFoundRoute, type Route } from "#app/routes.ts";
 import { SiteRoot, type SiteState } from "#app/site-root.tsx";
 import { ApiError, type Fetcher } from "#platform/client/api.ts";
 import { type PageAssets, writeDocument } from "./document.ts";
 
-export { findRedirect };
+export { findRedirect, mendPath, mendQuery };
+
+/** Whether a path has a page, or leads to one. */
+export const isPage = (path: string): boolean =>
+  findRoute(path).route !== notFoundRoute || findRedirect(path, "") !== undefined;
 
 /** Result of matching a URL, before rendering. */
-export interface PagePlan {
+interface PagePlan {
   /** URLs with the same key show the same page. */
   key: string;
   route: Route;
@@ -22,7 +27,7 @@ export interface PagePlan {
   location: PageLocation;
 }
 
-export interface RenderTools {
+interface RenderTools {
   site: SiteSettings;
   /** Calls the API within the process. */
   callApi: (path: string) => Promise<{ status: number; body: unknown }>;
@@ -31,9 +36,7 @@ export interface RenderTools {
 }
 
 /** A page whose data is missing has only a status, such as 429 or 503. */
-export type RenderedPage =
-  | { status: number; html: string }
-  | { failed: "away" | "broken" | "busy" | "refused" };
+type RenderedPage = { status: number; html: string } | { failed: "away" | "broken" | "busy" | "refused" };
 
 /** The parameters that the page reads, in its order; others do not affect the key. */
 function readParameters(names: readonly string[], search: URLSearchParams): URLSearchParams {
@@ -85,7 +88,7 @@ export async function renderPage(
     .flatMap(({ state: { error } }) => (error instanceof ApiError ? error : []));
   const fails = (test: (error: ApiError) => boolean) => failures.some(test);
   if (fails(({ status }) => status === 429)) return { failed: "refused" };
-  // Then a page of a moment ago will do.
+  // The cache then sends a page of a moment ago instead.
   if (fails(({ code }) => code === "over_capacity")) return { failed: "busy" };
   if (fails(({ status }) => status === 503)) return { failed: "away" };
   if (fails(({ status }) => status >= 500)) return { failed: "broken" };

@@ -41,8 +41,8 @@ describe("every answer", () => {
   test.each([
     ["GET", "/api/nada"],
     ["POST", "/api"],
-    ["DELETE", "/api/prompts"],
-    ["PUT", "/media/x"],
+    ["DELETE", "/api/nada"],
+    ["PUT", "/nada/x"],
     ["POST", "/prompts"],
   ] as const)("%s %s, which nobody mounted, is a 404 in JSON", async (method, url) => {
     const answer = await site.app.inject({ method, url });
@@ -64,7 +64,7 @@ describe("GET /readyz", () => {
     await dying.ctx.pool.end();
     const answer = await dying.app.inject("/readyz");
     expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);
-    // What balancers ask: the calls go on coming, and get the answer below.
+    // As balancers do: requests go on coming, and get the answer below.
     expect((await dying.app.inject("/healthz")).statusCode).toBe(200);
     const list = await dying.app.inject("/api/prompts");
     expect([list.statusCode, list.headers["retry-after"]]).toEqual([503, "5"]);

@@ -7,24 +7,28 @@ import { mountAdmin } from "#admin/server/admin.routes.ts";
 import { mountCollections } from "#collections/server/collections.routes.ts";
 import { mountFollows } from "#collections/server/follows.routes.ts";
 import { mountNewsMails, mountUnsubscribing } from "#collections/server/news-mails/news-mails.routes.ts";
+import { mountPublicList } from "#collections/server/public-list.routes.ts";
 import { mountExchange } from "#exchange/server/exchange.routes.ts";
+import { mountFeeds } from "#library/server/feeds.routes.ts";
+import { mountLibrary } from "#library/server/library.routes.ts";
 import { mountMcp } from "#mcp/server/mcp.routes.ts";
 import { mountMedia } from "#media/server/media.routes.ts";
 import { startPictureJobs } from "#media/server/removal.jobs.ts";
 import { mountMembers } from "#members/server/members.routes.ts";
+import { moderates } from "#moderation/server/cases/moderators.service.ts";
 import { mountModeration } from "#moderation/server/moderation.routes.ts";
-import { ownModerationRecords } from "#moderation/server/personal-records.service.ts";
-import { preservingOwners } from "#moderation/server/preservation.service.ts";
-import { mountReportForm } from "#moderation/server/report-form.routes.ts";
+import { ownModerationRecords } from "#moderation/server/records/personal-records.service.ts";
+import { preservingOwners } from "#moderation/server/records/preservation.service.ts";
+import { mountReportForm } from "#moderation/server/reports/report-form.routes.ts";
 import type { Context } from "#platform/context.ts";
+import { answerOtherMethods } from "#platform/http/allowed-methods.ts";
 import { isApiPath, pathOf } from "#platform/http/error-handler.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { tagReads } from "#platform/http/etags.ts";
 import { localToken, requireLocal } from "#platform/http/loopback.ts";
 import { type App, createHttpServer } from "#platform/http/server.ts";
-import { answeredPrompts } from "#prompts/server/answered.service.ts";
 import { mountAuthoring } from "#prompts/server/authoring.routes.ts";
-import { mountFeeds } from "#prompts/server/feeds.routes.ts";
+import { promptsWithResults } from "#prompts/server/prompt-results.service.ts";
 import { mountPrompts } from "#prompts/server/prompts.routes.ts";
 import { mountTags } from "#prompts/server/tags.routes.ts";
 import { mountVersions } from "#prompts/server/versions/versions.routes.ts";
@@ -39,7 +43,7 @@ import { mountEmbeds } from "./embed/embed.routes.ts";
 import { mountOEmbed } from "./embed/oembed.routes.ts";
 import { writeErrorPage } from "./error-page.ts";
 import { mountMetrics } from "./metrics.routes.ts";
-import { openBuiltPages, openLivePages } from "./page-bundle.ts";
+import { openBuiltPages, openLivePages, type PageBundle } from "./page-bundle.ts";
 import { createPageHandler, type PageHandler } from "./page-handler.ts";
 import { mountTagRedirects } from "./tag-redirects.ts";
 
@@ -93,7 +97,7 @@ function mountDevUi(app: App, ctx: Context, answerPage: PageHandler) {
   });
 }
 
-export interface ServerState {
+interface ServerState {
   /** The process still accepts requests but is about to stop. */
   ending: boolean;
 }
@@ -114,17 +118,20 @@ export async function createServer(
   });
   mountAccessRecords(app, ctx);
   mountSecurityEvents(app, ctx);
-  // In a session nothing is asked again: browsers do not keep what is `no-store`.
+  let bundle: PageBundle | undefined;
+  answerOtherMethods(app, async (path) => (await bundle?.renderer())?.isPage(path) ?? false);
+  // Not for sessions: browsers do not keep `no-store` answers, so nothing is revalidated.
   tagReads(app, ({ apiKey, headers }) => apiKey !== null || headers.authorization === undefined);
   openReads(app);
   await mountApiDocument(app, ctx);
   mountHealth(app, ctx, state);
   mountMetrics(app, ctx);
-  await mountAccounts(app, ctx);
+  await mountAccounts(app, ctx, moderates);
   await mountMedia(app, ctx, preservingOwners);
   await startPictureJobs(ctx, preservingOwners);
   mountReactions(app, ctx, reactedPrompts(ctx));
-  mountResults(app, ctx, answeredPrompts(ctx));
+  await mountResults(app, ctx, promptsWithResults(ctx));
+  mountLibrary(app, ctx);
   await mountPrompts(app, ctx);
   await mountTags(app, ctx);
   mountFeeds(app, ctx);
@@ -132,6 +139,7 @@ export async function createServer(
   await mountAuthoring(app, ctx);
   await mountVersions(app, ctx);
   mountCollections(app, ctx);
+  mountPublicList(app, ctx);
   mountFollows(app, ctx);
   mountNewsMails(app, ctx);
   await mountExchange(app, ctx);
@@ -143,9 +151,7 @@ export async function createServer(
   mountOEmbed(app, ctx);
   let answerPage: PageHandler | undefined;
   if (pages !== "none") {
-    const bundle = await (pages === "built"
-      ? openBuiltPages(app, ctx.config.production)
-      : openLivePages(app));
+    bundle = await (pages === "built" ? openBuiltPages(app, ctx.config.production) : openLivePages(app));
     answerPage = createPageHandler(app, ctx, bundle);
     mountDevUi(app, ctx, answerPage);
     mountReportForm(app, ctx, answerPage);

@@ -1,10 +1,10 @@
 import { rm } from "node:fs/promises";
-import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { readConfig } from "#platform/config/config.ts";
 import { createLogger } from "#platform/log.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
+import { pause } from "#tests/support/pause.ts";
 import { startSmtpServer } from "#tests/support/smtp.ts";
 import { startSite } from "./start.ts";
 
@@ -45,8 +45,7 @@ test("mails that are being sent at shutdown still go out, without a retry", asyn
     const active = "select from pgboss.job where name = 'mail' and state = 'active'";
     expect((await database.pool.query(active)).rowCount).toBe(4);
     const ended = site.close();
-    // Long enough for all that ends before the jobs do.
-    await delay(2000);
+    await pause(2000, "all ends that ends before the jobs do");
     held.release();
     await ended;
     const { rows } = await database.pool.query(

@@ -1,16 +1,16 @@
 /** Starts the site: its context, then the server; closes them in reverse order. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import { checkAdminPassword, ensureAdminAccount } from "#accounts/server/account/admin-account.ts";
 import { startAccountJobs } from "#accounts/server/account-jobs.ts";
-import { checkAdminPassword, ensureAdminAccount } from "#accounts/server/users/admin-account.ts";
-import { startNightlyBackups } from "#app/operations/backups.ts";
+import { startNightlyBackups } from "#app/operations/nightly-backups.ts";
 import { startNewsMails } from "#collections/server/news-mails/news-mails.jobs.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import { localToken } from "#platform/http/loopback.ts";
 import { MAX_CONNECTIONS } from "#platform/http/node-server.ts";
 import { openMailer } from "#platform/mail.ts";
-import { isStorageAway, tryStorage } from "#platform/storage.ts";
+import { isStorageUnavailable, tryStorage } from "#platform/storage.ts";
 import { createShutdown, openContext, type Shutdown } from "./open-context.ts";
 import { createServer } from "./server.ts";
 
@@ -31,7 +31,7 @@ export interface Site {
  */
 async function checkStorage({ storage, log }: Pick<Context, "storage" | "log">): Promise<void> {
   await tryStorage(storage).catch((error) => {
-    if (!isStorageAway(error)) throw error;
+    if (!isStorageUnavailable(error)) throw error;
     log.warn({ err: error }, "storage: away, starting without it");
   });
 }

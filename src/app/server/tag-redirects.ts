@@ -1,5 +1,6 @@
 /** Addresses of tags in another spelling, or of tags that were merged or renamed, lead to the tag's own. */
 import type { Context } from "#platform/context.ts";
+import { pathOf } from "#platform/http/error-handler.ts";
 import type { App } from "#platform/http/server.ts";
 import { tagParams } from "#prompts/contract.ts";
 import { findTag } from "#prompts/server/tags.service.ts";
@@ -20,9 +21,8 @@ export function mountTagRedirects(app: App, ctx: Context, answerPage: PageHandle
             own: (await findTag(ctx.publicReads, slug))?.slug,
           }));
     if (own === slug) return answerPage(request, reply);
-    const page = new URL(request.url, ctx.config.publicUrl).searchParams.get("page");
-    // Otherwise browsers keep it for ever, and a tag that gets its name of before back would send them round in circles.
+    // Otherwise browsers keep it for ever, and a tag that gets its former name back would redirect them in circles.
     reply.header("cache-control", "no-cache");
-    return reply.redirect(tagPath(own, Number(page) || 1), 301);
+    return reply.redirect(tagPath(own) + request.url.slice(pathOf(request.url).length), 301);
   });
 }

@@ -33,7 +33,7 @@ function CollectionCard({ id, path, title, is_public, items_count, withdrawn_rea
           {!is_public && (
             <span className="inline-flex items-center gap-1">
               <Lock aria-hidden="true" className="size-3.5" />
-              {withdrawn_reason ? "Tirada do público pela moderação" : "Privada"}
+              {withdrawn_reason ? "Tornada privada pela moderação" : "Privada"}
             </span>
           )}
         </span>

@@ -12,11 +12,11 @@ import { useSession } from "#accounts/client/session.ts";
 import type { CollectionView } from "#collections/contract.ts";
 import { messages } from "#collections/messages.ts";
 import { COLLECTIONS, collectionIdOf, OWN_COLLECTIONS } from "#collections/paths.ts";
+import { feedPath } from "#library/feeds.ts";
 import { authorPath } from "#prompts/authors.ts";
 import { DeadEnd } from "#prompts/client/dead-end.tsx";
 import { useEmbedDialog } from "#prompts/client/embed/use-embed-dialog.ts";
 import { ReportLink } from "#prompts/client/report-link.tsx";
-import { feedPath } from "#prompts/feeds.ts";
 import { Button } from "#ui/button.tsx";
 import { ButtonLink, TextLink } from "#ui/button-link.tsx";
 import { copyText } from "#ui/copy-text.ts";
@@ -29,7 +29,6 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { TileFrieze } from "#ui/tile.tsx";
 import { toast } from "#ui/toast.ts";
 import { collectionOptions } from "./collections.queries.ts";
-import { allTexts } from "./copy-all.ts";
 import { Entries } from "./entries.tsx";
 import { FollowButton } from "./follow-button.tsx";
 
@@ -39,7 +38,7 @@ const EditableEntries = lazyPart(async () => (await import("./editor/editable-en
 interface Props {
   /** The last part of the address. */
   name: string;
-  /** What moderators can do, of a later room. */
+  /** The moderators' controls: that room comes later, so the page is given them. */
   Moderation: ComponentType<{ type: "collection"; id: number }>;
   /** Downloads the collection as a file, of a later room, too. */
   Export: ComponentType<{ id: number }>;
@@ -61,7 +60,7 @@ export function CollectionPage({ name, ...later }: Props) {
     );
   }
   if (data !== null) return <PageSkeleton />;
-  // The server knows no session: only once the viewer is known, it is known to be no private one of theirs.
+  // The server renders without a session: until the viewer is known, it may be their private collection.
   const isKnown = status === "anonymous" || (status === "signed-in" && !isFetching);
   if (isKnown) return <Missing />;
   return (
@@ -80,11 +79,15 @@ export function CollectionPage({ name, ...later }: Props) {
 function useRightAddress(id: number, path: string | undefined) {
   const [current, navigate] = useLocation();
   useEffect(() => {
-    // Once somebody leaves, the address is the next page's already.
+    // While another page loads, the address is already that page's.
     const isOld = path !== current && current.startsWith(`${COLLECTIONS}${id}`);
     if (path && isOld) navigate(path, { replace: true });
   }, [id, path, current, navigate]);
 }
+
+/** All texts as one to paste: each under its title, a line between them. */
+const allTexts = (items: CollectionView["items"]) =>
+  items.map(({ prompt }) => `# ${prompt.title}\n\n${prompt.content}`).join("\n\n---\n\n");
 
 async function copyAll({ items }: CollectionView) {
   const copied = await copyText(allTexts(items));
@@ -92,7 +95,7 @@ async function copyAll({ items }: CollectionView) {
     copied
       ? {
           title: messages.copied,
-          description: `${countOf(items.length, "prompt", "prompts")}, cada um com o título.`,
+          description: countOf(items.length, "prompt, com o título.", "prompts, cada um com o título."),
           variant: "success",
         }
       : { title: messages.copyFailed, description: messages.copyFailedText, variant: "destructive" },
@@ -135,7 +138,7 @@ function Shown({ collection, Moderation, Export }: { collection: CollectionView 
           {collection.withdrawn_reason && (
             <p className="mt-5 rounded-tile rounded-tr-corner border border-line bg-sunken p-4 text-sm wrap-anywhere">
               A moderação tornou esta coleção privada: {collection.withdrawn_reason}{" "}
-              <TextLink href="/profile?tab=avisos">Ver o aviso</TextLink>
+              <TextLink href="/avisos">Ver o aviso</TextLink>
             </p>
           )}
           <div className="mt-6 flex flex-wrap items-center gap-2 sm:gap-3 print:hidden">
@@ -148,14 +151,17 @@ function Shown({ collection, Moderation, Export }: { collection: CollectionView 
               <>
                 <FollowButton of="collections" id={id} name={title} />
                 <ButtonLink href={feedPath("collections", id)} variant="secondary">
-                  <Rss aria-hidden="true" className="size-4" /> Seguir por RSS
+                  <Rss aria-hidden="true" className="size-4 max-sm:hidden" />
+                  <span>
+                    <span className="max-lg:sr-only">Acompanhar por </span>RSS
+                  </span>
                 </ButtonLink>
               </>
             )}
             {items.length > 0 && <Export id={id} />}
             {is_public && (
               <Button variant="secondary" className="noscript:hidden" onClick={embed}>
-                <Code aria-hidden="true" className="size-4" /> Incorporar
+                <Code aria-hidden="true" className="size-4 max-sm:hidden" /> Incorporar
               </Button>
             )}
             {embedDialog}
@@ -206,7 +212,7 @@ function NothingSaved({ isOwner }: { isOwner: boolean }) {
   );
 }
 
-/** The page stays: what is one's own appears on it. */
+/** The page stays: the viewer's own state appears on it. */
 function logIn() {
   rememberInterrupted({ path: location.pathname, purpose: messages.toSeePrivate });
   openAuthDialog("login");

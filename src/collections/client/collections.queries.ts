@@ -51,7 +51,7 @@ export function publicCollectionsOptions(userId: string, fetcher: Fetcher = fetc
   return queryOptions({ queryKey: [path], queryFn: () => fetcher<CollectionSummary[]>(path) });
 }
 
-/** Asks for the lists of the viewer's collections again; what is shown stays meanwhile. */
+/** Fetches the lists of the viewer's collections again; the present ones are shown meanwhile. */
 function askListsAgain(client: QueryClient): void {
   for (const path of [OWN, publicPath(getSession().user?.id ?? "")])
     void client.invalidateQueries({ queryKey: [path] });

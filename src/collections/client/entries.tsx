@@ -1,11 +1,15 @@
 /** The entries of a collection: picture, title, note, start of the text; readable without scripts. */
+
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { CollectionItem } from "#collections/contract.ts";
+import { isolated } from "#language/isolated.ts";
 import { Picture } from "#media/client/picture.tsx";
 import { authorPath } from "#prompts/authors.ts";
 import { contentPreview } from "#prompts/client/content-preview.ts";
 import { CopyFromCard } from "#prompts/client/copy-from-card.tsx";
+import { AskedQuestion } from "#prompts/client/detail/asked-question.tsx";
+import { useLinkOrigin } from "#prompts/client/list-origin.ts";
 import { ToolBadge } from "#prompts/client/tool-badge.tsx";
 import { cx } from "#ui/cx.ts";
 
@@ -27,16 +31,17 @@ interface Props {
   item: CollectionItem;
   /** From 1. */
   place: number;
-  /** What the owner can do with it. */
+  /** The owner's buttons. */
   tools?: ReactNode;
   className?: string | undefined;
 }
 
 export function Entry({ item: { prompt, note }, place, tools, className }: Props) {
-  const { id, title, content, image, llm_type, llm_type_id, user, user_id } = prompt;
+  const { id, title, content, image, llm_type, user, user_id } = prompt;
+  const origin = useLinkOrigin();
   return (
     <article
-      aria-label={`${place}. ${title}`}
+      aria-label={`${place}. ${isolated(title)}`}
       className={cx("grid grid-cols-[34%_1fr] gap-x-4 py-5 sm:grid-cols-[14rem_1fr] sm:gap-x-6", className)}
     >
       <div className="relative aspect-4/3 self-start overflow-clip rounded-tile rounded-tr-corner border border-line bg-sunken">
@@ -60,13 +65,14 @@ export function Entry({ item: { prompt, note }, place, tools, className }: Props
           <h2 className="min-w-0 text-lg leading-snug wrap-anywhere sm:text-xl">
             <Link
               href={`/prompts/${id}`}
+              state={origin}
               className="underline decoration-transparent decoration-2 underline-offset-4 transition-colors hover:decoration-accent"
             >
               {title}
             </Link>
           </h2>
           <div className="-mt-2 noscript:hidden print:hidden">
-            <CopyFromCard title={title} content={content} toolId={llm_type_id} />
+            <CopyFromCard prompt={prompt} />
           </div>
         </div>
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
@@ -87,6 +93,7 @@ export function Entry({ item: { prompt, note }, place, tools, className }: Props
         <p className="mt-3 line-clamp-2 text-sm text-muted wrap-anywhere max-sm:hidden">
           {contentPreview(content)}
         </p>
+        <AskedQuestion prompt={prompt} resumes className="mt-2 text-sm" />
       </div>
       {tools}
     </article>

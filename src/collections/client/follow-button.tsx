@@ -1,4 +1,5 @@
-/** Follows an author or a collection; who is not logged in does that first, and follows with it. */
+/** Follows an author, a collection or a tag; who is not logged in does that first, and follows with it. */
+
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Bell from "lucide-react/icons/bell";
 import BellOff from "lucide-react/icons/bell-off";
@@ -7,7 +8,8 @@ import { openAuthDialog } from "#accounts/client/auth-dialog-state.ts";
 import { forgetInterrupted, rememberInterrupted, useInterrupted } from "#accounts/client/interrupted.ts";
 import { useSession } from "#accounts/client/session.ts";
 import { followPromise, messages } from "#collections/messages.ts";
-import { NEWS_TAB } from "#collections/paths.ts";
+import { NEWS_PAGE } from "#collections/paths.ts";
+import { isolated } from "#language/isolated.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { Button } from "#ui/button.tsx";
 import { type ToastAction, toast } from "#ui/toast.ts";
@@ -16,8 +18,9 @@ import { setNewsMail } from "./news-mail.queries.ts";
 
 interface Props {
   of: Followed;
+  /** A tag's is its slug. */
   id: string | number;
-  /** Of the author, or the collection. */
+  /** Name of the author or the tag, or title of the collection. */
   name: string;
   size?: "sm" | "md";
 }
@@ -39,7 +42,7 @@ export function FollowButton({ of, id, name, size = "md" }: Props) {
   const interrupted = useInterrupted()?.task;
   const resumes = user && data && interrupted?.name === task.name && interrupted.id === id;
   const isOwn = of === "users" && user?.id === id;
-  const followed = data?.[of].some((one) => one.id === id) ?? false;
+  const followed = data?.[of].some((one) => ("slug" in one ? one.slug : one.id) === id) ?? false;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each login
   useEffect(() => {
@@ -51,7 +54,7 @@ export function FollowButton({ of, id, name, size = "md" }: Props) {
   function remember() {
     rememberInterrupted({
       path: location.pathname,
-      purpose: `seguir ${name}`,
+      purpose: `seguir ${isolated(name)}`,
       promise: followPromise(name),
       task,
     });
@@ -59,7 +62,7 @@ export function FollowButton({ of, id, name, size = "md" }: Props) {
   }
 
   async function set(wanted: boolean) {
-    // Whatever a login interrupted: this is what is wanted now.
+    // The press replaces an action that a login interrupted before.
     forgetInterrupted();
     if (running) return;
     setRunning(true);
@@ -80,11 +83,16 @@ export function FollowButton({ of, id, name, size = "md" }: Props) {
 
   /** Who follows for the first time has nothing to see yet, and is asked once. */
   function next(): ToastAction {
-    const isFirst = data?.users.length === 0 && data.collections.length === 0;
-    if (!isFirst || !user) return { label: "Ver novidades", href: NEWS_TAB };
+    const isFirst = data && Object.values(data).every((all) => all.length === 0);
+    if (!isFirst || !user) return { label: "Ver novidades", href: NEWS_PAGE };
     const ask = () =>
       setNewsMail(client, user.id, true).then(
-        () => toast({ title: "Combinado", description: messages.mailAskedFor, variant: "success" }),
+        () =>
+          toast({
+            title: "Novidades por e-mail ativadas",
+            description: messages.mailAskedFor,
+            variant: "success",
+          }),
         fail,
       );
     return { label: "Receber por e-mail", onPress: () => void ask() };

@@ -7,7 +7,7 @@ import { fetchApi } from "#platform/client/api.ts";
 
 export type Followed = keyof Follows;
 
-/** What the viewer follows. */
+/** Authors, collections and tags that the viewer follows. */
 export function followsOptions(userId: string) {
   return queryOptions({
     queryKey: [FOLLOWS, userId],
@@ -16,11 +16,22 @@ export function followsOptions(userId: string) {
   });
 }
 
-/** A page of what is new. @param before `next` of the page before; null for the first */
+/** A page of news. @param before `next` of the page before; null for the first */
 export function newsOptions(userId: string, before: string | null) {
   return queryOptions({
     queryKey: [NEWS, userId, before],
     queryFn: () => fetchApi<News>(before ? `${NEWS}?before=${before}` : NEWS),
+    enabled: () => getSession().user?.id === userId,
+  });
+}
+
+/** The newest news, for the mark that there is some. */
+export function newestNewsOptions(userId: string) {
+  return queryOptions({
+    queryKey: [NEWS, userId, "newest"],
+    queryFn: () => fetchApi<News>(`${NEWS}?limit=1`),
+    // Asked again by who comes back to the tab after a while.
+    staleTime: 5 * 60_000,
     enabled: () => getSession().user?.id === userId,
   });
 }

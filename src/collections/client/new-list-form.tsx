@@ -39,7 +39,7 @@ export function NewListForm({ first, onMade }: Props) {
     <form noValidate onSubmit={submit} className="grid gap-3">
       <TextField
         {...register("title")}
-        label={first ? "Sua primeira coleção" : "Nova coleção"}
+        label={first ? "Nome da coleção" : "Nova coleção"}
         placeholder="Receitas da semana"
         enterKeyHint="done"
         hint="Começa privada: só você vê, até decidir mostrar."

@@ -1,4 +1,4 @@
-/** Asks for a mail a week with what is new, or for no more. */
+/** Starts or ends the weekly mail with news. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messages } from "#collections/messages.ts";

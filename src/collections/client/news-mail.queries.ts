@@ -27,7 +27,7 @@ export async function setNewsMail(client: QueryClient, userId: string, weekly: b
   }
 }
 
-/** Whether a mail's link has something to end; null for a link that is none of ours. */
+/** Whether a mail's link can end the mails; null for an unknown link. */
 export function newsMailByTokenOptions(token: string, fetcher: Fetcher = fetchApi) {
   const path = `${NEWS_MAIL_BY_TOKEN}?token=${encodeURIComponent(token)}`;
   return queryOptions({

@@ -55,7 +55,7 @@ export function OwnCollections({ userId }: { userId: string }) {
         <>
           <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
             <p className="text-sm text-muted">
-              {formatCount(data.length)} de {MOST_COLLECTIONS} coleções, a usada por último primeiro
+              {formatCount(data.length)} de {MOST_COLLECTIONS} coleções · as alteradas por último primeiro
             </p>
             {data.length < MOST_COLLECTIONS && button}
           </div>

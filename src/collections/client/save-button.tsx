@@ -3,9 +3,8 @@ import FolderPlus from "lucide-react/icons/folder-plus";
 import { useEffect, useRef } from "react";
 import { forgetInterrupted, useInterrupted } from "#accounts/client/interrupted.ts";
 import { useSession } from "#accounts/client/session.ts";
-import { toast } from "#ui/toast.ts";
 import { Tooltip } from "#ui/tooltip.tsx";
-import { useLazyDialog } from "#ui/use-lazy-dialog.tsx";
+import { sayNotOpened, useLazyDialog } from "#ui/use-lazy-dialog.tsx";
 import { SAVE_TASK } from "./save-task.ts";
 
 interface Props {
@@ -18,7 +17,7 @@ export function SaveButton({ prompt, className }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, dialog] = useLazyDialog(
     async () => (await import("./save-dialog.tsx")).SaveDialog,
-    () => toast({ title: "Não foi possível abrir. Tente novamente.", variant: "destructive" }),
+    sayNotOpened,
     { prompt },
   );
   const task = useInterrupted()?.task;
@@ -26,11 +25,10 @@ export function SaveButton({ prompt, className }: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each login
   useEffect(() => {
-    // A page has two, one for phones: the one that is shown opens.
-    if (!resumes || !button.current?.getClientRects().length) return;
+    if (!resumes) return;
     forgetInterrupted();
-    // Where the focus is to be once the dialog is closed: the login's own goes.
-    button.current.focus({ preventScroll: true });
+    // The dialog returns the focus here: the element that had it disappears with the login.
+    button.current?.focus({ preventScroll: true });
     open();
   }, [resumes]);
 
@@ -39,7 +37,7 @@ export function SaveButton({ prompt, className }: Props) {
       <Tooltip text="Salvar em uma coleção">
         <button ref={button} type="button" aria-haspopup="dialog" onClick={open} className={className}>
           <FolderPlus aria-hidden="true" className="size-5" />
-          <span className="whitespace-nowrap max-sm:sr-only lg:sr-only">Salvar em…</span>
+          <span className="whitespace-nowrap">Salvar em…</span>
         </button>
       </Tooltip>
       {dialog}

@@ -1,4 +1,5 @@
 /** Chooses the collections of a prompt: a press saves at once, and a new list is made without leaving the page. */
+
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Globe from "lucide-react/icons/globe";
 import Lock from "lucide-react/icons/lock";
@@ -10,6 +11,7 @@ import type { OwnCollection } from "#collections/contract.ts";
 import { MOST_COLLECTIONS } from "#collections/limits.ts";
 import { messages, savePromise } from "#collections/messages.ts";
 import { OWN_COLLECTIONS } from "#collections/paths.ts";
+import { isolated } from "#language/isolated.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { TextLink } from "#ui/button-link.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -51,7 +53,7 @@ export function SaveDialog({ prompt, open, onClose }: Props) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Salvar em…"
-      description={`“${prompt.title}”`}
+      description={`“${isolated(prompt.title)}”`}
     >
       {user ? <Lists userId={user.id} prompt={prompt} /> : <ListsSkeleton />}
     </Dialog>
@@ -66,7 +68,7 @@ function Lists({ userId, prompt }: { userId: string; prompt: Props["prompt"] }) 
   const [failed, setFailed] = useState<string>();
   const [said, setSaid] = useState("");
 
-  /** Changes what is shown. An answer on its way is from before, and must not take it back. */
+  /** Changes the shown lists. An answer on its way is older, and must not undo that. */
   function rewrite(change: (lists: OwnCollection[]) => OwnCollection[]) {
     void client.cancelQueries({ queryKey: options.queryKey });
     client.setQueryData(options.queryKey, (lists) => lists && change(lists));
@@ -87,7 +89,7 @@ function Lists({ userId, prompt }: { userId: string; prompt: Props["prompt"] }) 
     try {
       await (wanted ? putItem(id, prompt.id) : removeItem(id, prompt.id));
       void refreshCollection(client, id);
-      setSaid(wanted ? `Salvo em “${title}”` : `Tirado de “${title}”`);
+      setSaid(wanted ? `Salvo em “${isolated(title)}”` : `Removido de “${isolated(title)}”`);
     } catch (reason) {
       show(id, !wanted, -change);
       setFailed(reason instanceof ApiError ? reason.message : messages.failedText);
@@ -128,7 +130,7 @@ function Lists({ userId, prompt }: { userId: string; prompt: Props["prompt"] }) 
               { ...list, contains: true, items_count: 1 },
               ...lists.filter(({ id }) => id !== made.id),
             ]);
-            setSaid(`Salvo em “${made.title}”`);
+            setSaid(`Salvo em “${isolated(made.title)}”`);
           }}
         />
       ) : (

@@ -1,2 +1,2 @@
-/** What a login interrupts when somebody is about to save a prompt. */
+/** Name of the interrupted task in which somebody was about to save a prompt. */
 export const SAVE_TASK = "collect";

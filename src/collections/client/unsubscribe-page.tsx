@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import { messages } from "#collections/messages.ts";
-import { NEWS_TAB, unsubscribePath } from "#collections/paths.ts";
+import { NEWS_PAGE, unsubscribePath } from "#collections/paths.ts";
 import { DeadEnd } from "#prompts/client/dead-end.tsx";
 import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
@@ -21,9 +21,9 @@ export function UnsubscribePage() {
         <DeadEnd
           seed="link incompleto"
           title="Não é possível cancelar por este link"
-          text={`${messages.unknownToken}. Copie o endereço inteiro, ou mude o que recebe em “Novidades”, no seu perfil.`}
+          text={`${messages.unknownToken}. Copie o endereço inteiro, ou mude o que recebe em “Novidades”.`}
         >
-          <ButtonLink href={NEWS_TAB}>Ir para Novidades</ButtonLink>
+          <ButtonLink href={NEWS_PAGE}>Ir para Novidades</ButtonLink>
         </DeadEnd>
       </div>
     );
@@ -57,11 +57,11 @@ function Shown({ weekly, token }: { weekly: boolean; token: string }) {
     return (
       <>
         <p role="status" className="mt-4 max-w-prose text-lg text-muted">
-          Está feito. O que você segue continua igual: o que houver de novo aparece em “Novidades”, no seu
-          perfil. Lá você também pode pedir o e-mail de volta.
+          Está feito. Você continua seguindo as mesmas pessoas, coleções e tags: o que houver de novo aparece
+          em “Novidades”, no menu da sua conta. Lá você também pode voltar a receber o e-mail.
         </p>
         <div className="mt-6">
-          <ButtonLink href={NEWS_TAB} variant="secondary">
+          <ButtonLink href={NEWS_PAGE} variant="secondary">
             Ir para Novidades
           </ButtonLink>
         </div>
@@ -71,7 +71,8 @@ function Shown({ weekly, token }: { weekly: boolean; token: string }) {
   return (
     <>
       <p className="mt-4 max-w-prose text-lg text-muted">
-        Você recebe um e-mail por semana com o que há de novo de quem e do que segue. Quer parar de receber?
+        Você recebe um e-mail por semana com as novidades das pessoas, coleções e tags que segue. Quer parar
+        de receber?
       </p>
       <form method="post" action={unsubscribePath(encodeURIComponent(token))} className="mt-6">
         <Button type="submit">Não quero mais receber</Button>

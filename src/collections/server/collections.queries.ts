@@ -62,17 +62,7 @@ export async function selectCollectionsOf(
   return rows;
 }
 
-/** How many collections a user has; under a lock of the user, so that none is added meanwhile. */
-export async function countCollectionsOf(db: Kysely<DB>, userId: string): Promise<number> {
-  const { n } = await db
-    .selectFrom("collections")
-    .where("user_id", "=", userId)
-    .select(({ fn }) => fn.countAll<number>().as("n"))
-    .executeTakeFirstOrThrow();
-  return n;
-}
-
-export interface CollectionTexts {
+interface CollectionTexts {
   title: string;
   description: string | null;
   is_public: boolean;
@@ -92,17 +82,7 @@ export async function insertCollection(
   return id;
 }
 
-/** Locks a collection, so that its entries and texts change one after the other. */
-export function lockCollection(trx: Transaction<DB>, id: number) {
-  return trx
-    .selectFrom("collections")
-    .where("id", "=", id)
-    .select(["id", "user_id", "title", "description", "is_public", "version", "withdrawn_at"])
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
-
-/** Of a locked collection. */
+/** Changes a locked collection. */
 export async function updateCollection(
   trx: Transaction<DB>,
   id: number,
@@ -124,7 +104,7 @@ export async function deleteCollectionRow(trx: Transaction<DB>, id: number): Pro
   await trx.deleteFrom("collections").where("id", "=", id).execute();
 }
 
-/** Makes a locked collection private for a reason; one that is so already gets the new reason. */
+/** Makes a locked collection private for a reason; a withdrawn one gets the new reason. */
 export async function setWithdrawn(trx: Transaction<DB>, id: number, reason: string): Promise<void> {
   await sql`
     update collections set withdrawn_reason = ${reason}, withdrawn_at = coalesce(withdrawn_at, now()), is_public = false,
@@ -133,19 +113,12 @@ export async function setWithdrawn(trx: Transaction<DB>, id: number, reason: str
     where id = ${id}`.execute(trx);
 }
 
-/** A locked collection is again what it was: public, if it was that. */
+/** A locked collection is public again if it was public before. */
 export async function endWithdrawal(trx: Transaction<DB>, id: number): Promise<void> {
   await sql`
     update collections set withdrawn_reason = null, withdrawn_at = null, is_public = public_before_withdrawal,
       version = version + 1
     where id = ${id} and withdrawn_at is not null`.execute(trx);
-}
-
-/** Of some collections, those that are withdrawn. */
-export async function selectWithdrawnOf(db: Kysely<DB>, ids: number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from collections where id = any(${ids}::bigint[]) and withdrawn_at is not null`.execute(db);
-  return rows.map(({ id }) => id);
 }
 
 /** A note of an entry, with the prompt that it is about. */
@@ -167,37 +140,4 @@ export async function selectForModeration(db: Kysely<DB>, id: number) {
     from collections c join users u on u.id = c.user_id where c.id = ${id}
   `.execute(db);
   return rows[0];
-}
-
-export interface ExportedCollection {
-  id: number;
-  title: string;
-  description: string | null;
-  is_public: boolean;
-  created_at: Date;
-  updated_at: Date;
-  withdrawn_reason: string | null;
-  /** In order; without titles of prompts that are hidden. */
-  items: { prompt_id: number; title: string | null; note: string | null; added_at: string }[];
-}
-
-/** The next collections of a user with all their entries, by id. @param after the last id of the previous page */
-export async function selectForExport(
-  db: Kysely<DB>,
-  userId: string,
-  after: number,
-  limit: number,
-): Promise<ExportedCollection[]> {
-  const { rows } = await sql<ExportedCollection>`
-    select c.id, c.title, c.description, c.is_public, c.created_at, c.updated_at, c.withdrawn_reason,
-      coalesce((
-        select json_agg(json_build_object('prompt_id', i.prompt_id,
-            'title', case when p.hidden_at is null then p.title end, 'note', i.note, 'added_at', i.added_at)
-          order by i.position, i.prompt_id)
-        from collection_items i join prompts p on p.id = i.prompt_id where i.collection_id = c.id), '[]') as items
-    from collections c
-    where c.user_id = ${userId} and c.id > ${after}
-    order by c.id limit ${limit}
-  `.execute(db);
-  return rows;
 }

@@ -1,7 +1,7 @@
-/** HTTP of collections. Public ones come from the response cache; what is somebody's own is read for them alone. */
-import type { FastifyRequest } from "fastify";
+/** HTTP of collections. Public ones come from the response cache; private ones and lists are read for their owner. */
 import * as z from "zod/mini";
-import { requireViewer, type Viewer, viewerOf } from "#accounts/server/sessions/authenticate.ts";
+import { everybody, members, viewers } from "#accounts/server/sessions/access.ts";
+import { readsOwn, requireViewer, viewerOf } from "#accounts/server/sessions/authenticate.ts";
 import {
   collectionChanges,
   collectionParams,
@@ -17,12 +17,14 @@ import {
 import { inputMessages } from "#collections/input-messages.ts";
 import { collectionApi } from "#collections/paths.ts";
 import { toId } from "#language/text.ts";
+import { feedPath } from "#library/feeds.ts";
 import type { Context } from "#platform/context.ts";
+import { apiCall } from "#platform/http/api-calls.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
 import { userParams } from "#prompts/contract.ts";
-import { feedPath } from "#prompts/feeds.ts";
 import { parsePromptId } from "#prompts/server/prompt-id.ts";
+import { requireCollecting } from "./collecting.ts";
 import {
   changeCollection,
   createCollection,
@@ -37,33 +39,19 @@ import { collectionFeed } from "./discovery.service.ts";
 import { putItem, removeItem } from "./items.service.ts";
 
 const tags = ["coleções"];
-const security: Record<string, string[]>[] = [{ bearer: [] }];
 const nothing = { 204: z.void() };
 
 /** Mounts the calls of collections, and their feeds. */
 export function mountCollections(app: App, ctx: Context): void {
-  /** @throws AppError 401 or 403 without permission, 429 when too fast */
-  async function requireCollecting(request: FastifyRequest): Promise<Viewer> {
-    const viewer = await requireViewer(ctx, request);
-    await ctx.rateLimits.consume("collectPerAccount", viewer.id);
-    return viewer;
-  }
-  /** Authorisation comes before validation of the input. */
-  const onRequest = async (request: FastifyRequest) => void (await requireViewer(ctx, request));
-
   app.get(
     "/api/collections",
-    {
-      config: { keyScope: "read" },
-      schema: {
-        tags,
-        security,
-        operationId: "listOwnCollections",
-        summary: "As próprias coleções, a usada por último primeiro",
-        querystring: ownQuery,
-        response: { 200: ownCollections },
-      },
-    },
+    apiCall(members(ctx, "read"), {
+      tags,
+      operationId: "listOwnCollections",
+      summary: "As próprias coleções, as alteradas por último primeiro",
+      querystring: ownQuery,
+      response: { 200: ownCollections },
+    }),
     async (request) => {
       const viewer = await requireViewer(ctx, request);
       const { prompt } = request.query;
@@ -76,38 +64,29 @@ export function mountCollections(app: App, ctx: Context): void {
 
   app.post(
     "/api/collections",
-    {
-      config: { keyScope: "publish" },
-      onRequest,
-      schema: {
-        tags,
-        security,
-        operationId: "createCollection",
-        summary: "Cria uma coleção, privada se is_public não disser outra coisa",
-        body: newCollection,
-        response: { 201: collectionView },
-      },
-    },
+    apiCall(members(ctx, "publish"), {
+      tags,
+      operationId: "createCollection",
+      summary: "Cria uma coleção, privada se is_public não disser outra coisa",
+      body: newCollection,
+      response: { 201: collectionView },
+    }),
     async (request, reply) => {
-      const viewer = await requireCollecting(request);
+      const viewer = await requireCollecting(ctx, request);
       return reply.code(201).send(await createCollection(ctx, viewer, request.body));
     },
   );
 
   app.get(
     "/api/collections/:id",
-    {
-      config: { keyScope: "public" },
-      schema: {
-        tags,
-        security: [...security, {}],
-        operationId: "getCollection",
-        summary: "Uma coleção com os seus prompts, em ordem",
-        description: "As públicas, para todo mundo; as privadas, só para quem as criou.",
-        params: collectionParams,
-        response: { 200: collectionView },
-      },
-    },
+    apiCall(viewers, {
+      tags,
+      operationId: "getCollection",
+      summary: "Uma coleção com os seus prompts, em ordem",
+      description: "As públicas, para todo mundo; as privadas, só para quem as criou.",
+      params: collectionParams,
+      response: { 200: collectionView },
+    }),
     async (request, reply) => {
       const id = parseCollectionId(request.params.id);
       const viewer = await viewerOf(ctx, request);
@@ -121,42 +100,34 @@ export function mountCollections(app: App, ctx: Context): void {
 
   app.patch(
     "/api/collections/:id",
-    {
-      config: { keyScope: "publish" },
-      onRequest,
-      schema: {
-        tags,
-        security,
-        operationId: "editCollection",
-        summary: "Altera título, descrição ou visibilidade de uma coleção própria",
-        description:
-          "Só muda o que for informado. Com version, a que a coleção informou, uma alteração feita nesse meio-tempo em outro lugar é respondida com 409 em vez de ser desfeita.",
-        params: collectionParams,
-        body: collectionChanges,
-        response: { 200: collectionView },
-      },
-    },
-    async (request) => {
-      const viewer = await requireCollecting(request);
-      return changeCollection(ctx, viewer, parseCollectionId(request.params.id), request.body);
+    apiCall(members(ctx, "publish"), {
+      tags,
+      operationId: "editCollection",
+      summary: "Altera título, descrição ou visibilidade de uma coleção própria",
+      description:
+        "Só muda o que for informado. Com version, a que a coleção informou, uma alteração feita nesse meio-tempo em outro lugar é respondida com 409 em vez de ser desfeita. A uma chave sem a permissão read a resposta é 204, sem corpo.",
+      params: collectionParams,
+      body: collectionChanges,
+      response: { 200: collectionView, ...nothing },
+    }),
+    async (request, reply) => {
+      const viewer = await requireCollecting(ctx, request);
+      const changed = await changeCollection(ctx, viewer, parseCollectionId(request.params.id), request.body);
+      return readsOwn(viewer) ? changed : reply.code(204).send();
     },
   );
 
   app.delete(
     "/api/collections/:id",
-    {
-      config: { keyScope: "publish" },
-      schema: {
-        tags,
-        security,
-        operationId: "deleteCollection",
-        summary: "Exclui uma coleção própria; os prompts ficam",
-        params: collectionParams,
-        response: nothing,
-      },
-    },
+    apiCall(members(ctx, "publish"), {
+      tags,
+      operationId: "deleteCollection",
+      summary: "Exclui uma coleção própria; os prompts ficam",
+      params: collectionParams,
+      response: nothing,
+    }),
     async (request, reply) => {
-      const viewer = await requireCollecting(request);
+      const viewer = await requireCollecting(ctx, request);
       await deleteCollection(ctx, viewer, parseCollectionId(request.params.id));
       return reply.code(204).send();
     },
@@ -164,45 +135,37 @@ export function mountCollections(app: App, ctx: Context): void {
 
   app.put(
     "/api/collections/:id/items/:promptId",
-    {
-      config: { keyScope: "react" },
-      onRequest,
-      schema: {
-        tags,
-        security,
-        operationId: "saveToCollection",
-        summary: "Salva um prompt em uma coleção própria, ou muda a anotação ou a posição dele",
-        description:
-          "Só muda o que for informado; um prompt novo vai para o fim, e null ou um texto vazio apaga a anotação. Com o cabeçalho If-Match: *, nada é salvo: o que não está na coleção é respondido com 412.",
-        params: itemParams,
-        body: itemChanges,
-        response: { 200: itemPlace },
-      },
-    },
-    async (request) => {
-      const viewer = await requireCollecting(request);
+    apiCall(members(ctx, "react"), {
+      tags,
+      operationId: "saveToCollection",
+      summary: "Salva um prompt em uma coleção própria, ou muda a anotação ou a posição dele",
+      description:
+        "Só muda o que for informado; um prompt novo vai para o fim, e null ou um texto vazio apaga a anotação. Com o cabeçalho If-Match: *, nada é salvo: o que não está na coleção é respondido com 412. A uma chave sem a permissão read a resposta é 204, sem corpo.",
+      params: itemParams,
+      body: itemChanges,
+      response: { 200: itemPlace, ...nothing },
+    }),
+    async (request, reply) => {
+      const viewer = await requireCollecting(ctx, request);
       const { id, promptId } = request.params;
       const onlyThere = request.headers["if-match"] === "*";
       const ids = [parseCollectionId(id), parsePromptId(promptId)] as const;
-      return putItem(ctx, viewer, ...ids, request.body ?? {}, onlyThere);
+      const place = await putItem(ctx, viewer, ...ids, request.body ?? {}, onlyThere);
+      return readsOwn(viewer) ? place : reply.code(204).send();
     },
   );
 
   app.delete(
     "/api/collections/:id/items/:promptId",
-    {
-      config: { keyScope: "react" },
-      schema: {
-        tags,
-        security,
-        operationId: "removeFromCollection",
-        summary: "Tira um prompt de uma coleção própria",
-        params: itemParams,
-        response: nothing,
-      },
-    },
+    apiCall(members(ctx, "react"), {
+      tags,
+      operationId: "removeFromCollection",
+      summary: "Remove um prompt de uma coleção própria",
+      params: itemParams,
+      response: nothing,
+    }),
     async (request, reply) => {
-      const viewer = await requireCollecting(request);
+      const viewer = await requireCollecting(ctx, request);
       const { id, promptId } = request.params;
       await removeItem(ctx, viewer, parseCollectionId(id), parsePromptId(promptId));
       return reply.code(204).send();
@@ -211,17 +174,14 @@ export function mountCollections(app: App, ctx: Context): void {
 
   app.get(
     "/api/users/:id/collections",
-    {
-      config: { keyScope: "public" },
-      schema: {
-        tags,
-        security: [],
-        operationId: "listCollectionsByUser",
-        summary: "As coleções públicas de uma pessoa",
-        params: userParams,
-        response: { 200: z.array(collectionSummary) },
-      },
-    },
+    apiCall(everybody, {
+      tags,
+      security: [],
+      operationId: "listCollectionsByUser",
+      summary: "As coleções públicas de uma pessoa",
+      params: userParams,
+      response: { 200: z.array(collectionSummary) },
+    }),
     async (request, reply) => {
       const id = request.params.id.toLowerCase();
       return ctx.responseCache.sendJson(request, reply, `/api/users/${id}/collections`, () =>

@@ -1,13 +1,9 @@
 /** Rules of collections: who sees which, and how their owners change them. */
+
 import type { Transaction } from "kysely";
 import { isUuid, type Viewer } from "#accounts/server/sessions/authenticate.ts";
-import {
-  findUser,
-  lockAccount,
-  lockActiveUser,
-  requireActive,
-  userRemoved,
-} from "#accounts/server/users/users.service.ts";
+import { lockActiveUser, requireActive, userRemoved } from "#accounts/server/users/users.service.ts";
+import { findUser, lockAccount } from "#accounts/server/users/users.shared.queries.ts";
 import type {
   CollectionChanges,
   CollectionSummary,
@@ -19,30 +15,27 @@ import { inputMessages, profanityMessages } from "#collections/input-messages.ts
 import { MOST_COLLECTIONS } from "#collections/limits.ts";
 import { messages } from "#collections/messages.ts";
 import { COLLECTIONS } from "#collections/paths.ts";
-import { findProfanity } from "#language/profanity.ts";
 import { slugOf } from "#language/slug.ts";
 import { toId } from "#language/text.ts";
-import type { Context } from "#platform/context.ts";
+import type { Context, PublicContext } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
+import { refuseProfanity } from "#platform/http/profanity.ts";
 import { messages as promptMessages } from "#prompts/messages.ts";
 import { isReviewed } from "#prompts/server/new-authors.service.ts";
 import { listPromptsByIds } from "#prompts/server/prompts.service.ts";
 import {
   type CollectionRow,
-  countCollectionsOf,
   deleteCollectionRow,
   insertCollection,
   type ListedRow,
-  lockCollection,
   selectCollection,
   selectCollectionsOf,
   updateCollection,
 } from "./collections.queries.ts";
+import { countCollectionsOf, lockCollection } from "./collections.shared.queries.ts";
 import { selectItems } from "./items.queries.ts";
-
-export { countCollectionsOf, selectForExport } from "./collections.queries.ts";
 
 export const collectionNotFound = () => new AppError(404, "collection_not_found", messages.notFound);
 
@@ -51,15 +44,6 @@ export function parseCollectionId(text: string): number {
   const id = toId(text);
   if (id === undefined) throw collectionNotFound();
   return id;
-}
-
-/** @throws AppError 400 naming the field */
-export function refuseProfanity(texts: Partial<Record<keyof typeof profanityMessages, unknown>>): void {
-  for (const field of Object.keys(profanityMessages) as (keyof typeof profanityMessages)[]) {
-    const text = texts[field];
-    if (typeof text === "string" && findProfanity(text).length > 0)
-      throw new AppError(400, "profanity", profanityMessages[field], { field });
-  }
 }
 
 /** Path of a collection's page. */
@@ -83,7 +67,7 @@ function toSummary(row: CollectionRow & { items_count: number }): CollectionSumm
   };
 }
 
-/** What only the owner is told. */
+/** Adds the fields that only the owner sees. */
 function toOwn(row: ListedRow): OwnCollection {
   const { withdrawn_reason } = row;
   return { ...toSummary(row), ...(withdrawn_reason !== null && { withdrawn_reason }) };
@@ -91,7 +75,7 @@ function toOwn(row: ListedRow): OwnCollection {
 
 /** Reads a collection's entries: two statements, whatever their number. */
 async function withItems(
-  ctx: Pick<Context, "db">,
+  ctx: Pick<PublicContext, "db">,
   row: CollectionRow,
 ): Promise<{ view: CollectionView; hidden: number }> {
   const rows = await selectItems(ctx.db, row.id);
@@ -112,7 +96,10 @@ async function withItems(
  * A public collection.
  * @throws AppError 404 when there is none, or it is private
  */
-export async function findPublicCollection(ctx: Pick<Context, "db">, id: number): Promise<CollectionView> {
+export async function findPublicCollection(
+  ctx: Pick<PublicContext, "db">,
+  id: number,
+): Promise<CollectionView> {
   const row = await selectCollection(ctx.db, id);
   if (!row?.shown) throw collectionNotFound();
   return (await withItems(ctx, row)).view;
@@ -149,7 +136,7 @@ export async function listOwnCollections(
  * @throws AppError 404 for an unknown id, 410 for a removed account
  */
 export async function listPublicCollections(
-  { db }: Pick<Context, "db">,
+  { db }: Pick<PublicContext, "db">,
   userId: string,
 ): Promise<CollectionSummary[]> {
   const user = isUuid(userId) ? await findUser(db, userId) : undefined;
@@ -172,7 +159,7 @@ export async function createCollection(
   viewer: Viewer,
   { title, description = null, is_public = false }: NewCollection,
 ): Promise<CollectionView> {
-  refuseProfanity({ title, description });
+  refuseProfanity({ title, description }, profanityMessages);
   if (is_public && (await isReviewed(ctx, viewer))) throw reviewFirst();
   const id = await inTransaction(ctx.db, async (trx) => {
     // By the strongest lock, so that two at once are counted one after the other.
@@ -195,7 +182,7 @@ async function requireOwn(ctx: Pick<Context, "db">, viewer: Viewer, id: number):
   return own;
 }
 
-export type LockedCollection = NonNullable<Awaited<ReturnType<typeof lockCollection>>>;
+type LockedCollection = NonNullable<Awaited<ReturnType<typeof lockCollection>>>;
 
 /**
  * Locks one's own collection for a change.
@@ -225,7 +212,7 @@ export async function changeCollection(
   id: number,
   { version, ...changes }: CollectionChanges,
 ): Promise<CollectionView> {
-  refuseProfanity(changes);
+  refuseProfanity(changes, profanityMessages);
   const waits = changes.is_public && (await isReviewed(ctx, viewer));
   await inTransaction(ctx.db, async (trx) => {
     const row = await lockOwnCollection(trx, viewer, id);

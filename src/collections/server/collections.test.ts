@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { CollectionView } from "#collections/contract.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
-import { publishPrompt } from "#tests/support/prompts.ts";
-import { createUser, type TestUser } from "#tests/support/users.ts";
+import { deleteForGood, publishPrompt } from "#tests/support/prompts.ts";
+import { createAdmin, createUser, type TestUser } from "#tests/support/users.ts";
 
 const site = setUpTestApp();
 const { call, sql } = site;
@@ -16,7 +16,7 @@ let prompts: number[];
 beforeAll(async () => {
   ana = await createUser(site.ctx, { username: "Ana" });
   beto = await createUser(site.ctx, { username: "Beto" });
-  admin = await createUser(site.ctx, { email: site.ctx.config.adminEmail });
+  admin = await createAdmin(site.ctx);
   prompts = [];
   for (const title of ["Primeiro", "Segundo", "Terceiro", "Quarto"])
     prompts.push((await publishPrompt(site, beto, { title })).id);
@@ -57,6 +57,8 @@ describe("one's own collections", () => {
       items: [],
       unavailable: 0,
     });
+    const signs = await create(ana, { title: "?!?" });
+    expect(signs.path).toBe(`/colecoes/${signs.id}-colecao`);
   });
 
   test("are listed with the one used last first, and with whether they have a prompt", async () => {
@@ -69,6 +71,7 @@ describe("one's own collections", () => {
       { id: first.id, contains: true, items_count: 1 },
       { id: second.id, contains: false, items_count: 0 },
     ]);
+    expect((await call("GET", "/api/collections", owner)).json()[0]).not.toHaveProperty("contains");
     expect((await call("GET", "/api/collections?prompt=x", owner)).json()).toMatchObject({ field: "prompt" });
     expect((await call("GET", "/api/collections")).statusCode).toBe(401);
   });
@@ -105,15 +108,19 @@ describe("one's own collections", () => {
     expect(second.json()).toMatchObject({ code: "changed_elsewhere" });
     expect((await read(id)).title).toBe("Doces");
     expect((await call("PATCH", path, ana, { description: "" })).json().description).toBeNull();
-    // Entries change without it.
+    // Entries change without it, and so does nothing.
     await put(id, prompts[0] ?? 0);
+    expect((await call("PATCH", path, ana, { version: 3 })).json().version).toBe(3);
     expect((await call("PATCH", path, ana, { is_public: true, version: 3 })).statusCode).toBe(200);
   });
 
   test("go with their entries when they are deleted; the prompts stay", async () => {
-    const { id } = await createFilled();
+    const { id } = await createFilled({ is_public: true });
+    const seen = async () => (await call("GET", `/api/collections/${id}`)).statusCode;
+    expect(await seen()).toBe(200);
     expect((await call("DELETE", `/api/collections/${id}`, ana)).statusCode).toBe(204);
-    expect((await call("GET", `/api/collections/${id}`, ana)).statusCode).toBe(404);
+    // By visitors too, whose answers are kept.
+    expect(await seen()).toBe(404);
     expect(await sql("select from collection_items where collection_id = $1", id)).toEqual([]);
     expect((await call("GET", `/api/prompts/${prompts[0]}`)).statusCode).toBe(200);
   });
@@ -134,6 +141,23 @@ describe("entries", () => {
     // Again, and with nothing: nothing changes.
     expect((await put(id, d)).json()).toEqual({ position: 2, note: "Com calma.", items_count: 4 });
     expect((await put(id, d, { note: "" })).json().note).toBeNull();
+  });
+
+  test("come with their note, and to any place at once", async () => {
+    const { id } = await create();
+    const [a = 0, b = 0, c = 0] = prompts;
+    const added = [await put(id, a, { note: "Boa." }), await put(id, b), await put(id, c, { position: 2 })];
+    expect(added.map((answer) => answer.json())).toEqual([
+      { position: 1, note: "Boa.", items_count: 1 },
+      { position: 2, note: null, items_count: 2 },
+      { position: 2, note: null, items_count: 3 },
+    ]);
+    const { items } = await read(id);
+    expect(items.map(({ prompt, note }) => [prompt.id, note])).toEqual([
+      [a, "Boa."],
+      [c, null],
+      [b, null],
+    ]);
   });
 
   test("leave, and leaving twice is no error", async () => {
@@ -171,8 +195,8 @@ describe("entries", () => {
     expect(await read(id)).toMatchObject({ items_count: 3, unavailable: 1 });
     const seen = await read(id, null);
     expect([orderOf(seen), seen.unavailable]).toEqual([[a, c, d], undefined]);
-    // Its place counts for none: second of what is shown is behind it.
-    await put(id, d, { position: 2 });
+    // The hidden entry has no place: the second visible one is behind it.
+    expect((await put(id, d, { position: 2 })).json()).toMatchObject({ position: 2, items_count: 3 });
     expect(orderOf(await read(id))).toEqual([a, d, c]);
     expect((await put(id, b)).statusCode).toBe(404);
     await sql("update prompts set hidden_at = null where id = $1", b);
@@ -183,7 +207,7 @@ describe("entries", () => {
     const { id } = await create();
     const gone = await publishPrompt(site, beto, { title: "De passagem" });
     await put(id, gone.id);
-    await call("DELETE", `/api/prompts/${gone.id}`, beto);
+    await deleteForGood(site, beto, gone.id);
     expect(await read(id)).toMatchObject({ items: [], unavailable: 0 });
   });
 });
@@ -191,8 +215,13 @@ describe("entries", () => {
 describe("other people", () => {
   test("see what is public, and nothing of what is private", async () => {
     const { id, path } = await createFilled();
-    for (const who of [null, beto, admin])
-      expect((await call("GET", `/api/collections/${id}`, who)).json().code).toBe("collection_not_found");
+    for (const [who, wanted] of [
+      [null, id],
+      [beto, id],
+      [admin, id],
+      [null, "x"],
+    ] as const)
+      expect((await call("GET", `/api/collections/${wanted}`, who)).json().code).toBe("collection_not_found");
     expect((await call("GET", `/feeds/collections/${id}.xml`)).statusCode).toBe(404);
     await call("PATCH", `/api/collections/${id}`, ana, { is_public: true });
     for (const who of [null, beto]) {
@@ -209,9 +238,9 @@ describe("other people", () => {
   });
 
   test.each([
-    [false, 404],
-    [true, 403],
-  ])("change nothing (public: %s)", async (is_public, status) => {
+    [false, 404, "collection_not_found"],
+    [true, 403, "forbidden"],
+  ])("change nothing (public: %s)", async (is_public, status, code) => {
     const { id } = await createFilled({ is_public });
     const path = `/api/collections/${id}`;
     const answers = [
@@ -220,7 +249,9 @@ describe("other people", () => {
       await put(id, prompts[0] ?? 0, { position: 4 }, beto),
       await call("DELETE", `${path}/items/${prompts[0]}`, beto),
     ];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([status, status, status, status]);
+    expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual(
+      Array(4).fill([status, code]),
+    );
     const strangers = [
       await call("POST", "/api/collections", null, { title: "De ninguém" }),
       await call("PATCH", path, null, { title: "De ninguém" }),
@@ -246,7 +277,7 @@ describe("other people", () => {
     expect(empty.items_count).toBe(0);
     const nobody = "00000000-0000-4000-8000-000000000000";
     for (const id of [nobody, "x"])
-      expect((await call("GET", `/api/users/${id}/collections`)).statusCode).toBe(404);
+      expect((await call("GET", `/api/users/${id}/collections`)).json().code).toBe("user_not_found");
   });
 
   test("see no collections of the blocked, who change nothing, until the block ends; none of a removed account", async () => {
@@ -294,5 +325,54 @@ describe("other people", () => {
     expect(entries[0]).toBe(first);
     expect(entries).toHaveLength(4);
     expect(body).toContain("A melhor &lt;de todas&gt;.");
+  });
+
+  test("follow at most the thirty latest additions", async () => {
+    const { id } = await create(ana, { is_public: true });
+    await sql(
+      `with more as (
+        insert into prompts (user_id, llm_type_id, title, content, image_hash, search)
+        select user_id, llm_type_id, title, content || n, image_hash, search
+        from prompts, generate_series(1, 31) n where id = $2 returning id
+      )
+      insert into collection_items (collection_id, prompt_id, position, added_at)
+      select $1, id, row_number() over (), now() + id * interval '1 second' from more`,
+      id,
+      prompts[0],
+    );
+    const { body } = await call("GET", `/feeds/collections/${id}.xml`);
+    expect(body.split("<entry>")).toHaveLength(31);
+    const [{ oldest }] = (await sql(
+      "select min(prompt_id)::int as oldest from collection_items where collection_id = $1",
+      id,
+    )) as [{ oldest: number }];
+    expect(body).not.toContain(`/prompts/${oldest}<`);
+    expect(body).toContain(`/prompts/${oldest + 1}<`);
+    expect(body).toContain(`/feeds/collections/${id}.xml"`);
+  });
+
+  test("find them in the sitemap, in parts by ranges of ids", async () => {
+    await sql(
+      `insert into collections (id, user_id, title, is_public, updated_at) overriding system value
+        select id, $1, 'No mapa', true, '2026-03-04T05:06:07Z' from unnest(array[10000, 10001, 20000]) id`,
+      ana.id,
+    );
+    await sql(
+      "insert into collection_items (collection_id, prompt_id, position) select id, $1, 1 from collections where title = 'No mapa'",
+      prompts[0],
+    );
+    const { body } = await call("GET", "/sitemap.xml");
+    for (const part of [1, 2]) expect(body).toContain(`/sitemaps/collections-${part}.xml<`);
+    const parts = await Promise.all(
+      [1, 2].map(async (part) => (await call("GET", `/sitemaps/collections-${part}.xml`)).body),
+    );
+    const placed = [10_000, 10_001, 20_000].map((id) =>
+      parts.map((part) => part.includes(`/colecoes/${id}-no-mapa</loc><lastmod>2026-03-04T05:06:07.000Z<`)),
+    );
+    expect(placed).toEqual([
+      [true, false],
+      [false, true],
+      [false, true],
+    ]);
   });
 });

@@ -1,7 +1,8 @@
 /** A collection's Atom feed, and the collections of the sitemap. */
-import type { Context } from "#platform/context.ts";
-import { feedPath } from "#prompts/feeds.ts";
-import { type SitemapEntry, writeFeed } from "#prompts/server/discovery.service.ts";
+import { isolated } from "#language/isolated.ts";
+import { feedPath } from "#library/feeds.ts";
+import { type SitemapEntry, writeFeed } from "#library/server/discovery.service.ts";
+import type { PublicContext } from "#platform/context.ts";
 import { collectionPath, findPublicCollection, parseCollectionId } from "./collections.service.ts";
 import { selectCollectionParts, selectListed } from "./discovery.queries.ts";
 
@@ -11,13 +12,13 @@ const FEED_SIZE = 30;
 const SITEMAP_PART = 10_000;
 
 /**
- * What was added to a collection last, as an Atom document.
+ * The latest additions to a collection, as an Atom document.
  * @throws AppError 404 when it does not exist or is private
  */
-export async function collectionFeed(ctx: Pick<Context, "db" | "config">, id: string): Promise<string> {
+export async function collectionFeed(ctx: Pick<PublicContext, "db" | "config">, id: string): Promise<string> {
   const { title, path, items } = await findPublicCollection(ctx, parseCollectionId(id));
   const newest = items.toSorted((a, b) => b.added_at.localeCompare(a.added_at)).slice(0, FEED_SIZE);
-  // New for who follows is what was added, and the note says why.
+  // Followers see additions as new entries; the note says why.
   const prompts = newest.map(({ prompt, note, added_at }) => ({
     ...prompt,
     is_liked: false,
@@ -26,16 +27,19 @@ export async function collectionFeed(ctx: Pick<Context, "db" | "config">, id: st
     edited_at: null,
     description: note ?? prompt.description,
   }));
-  return writeFeed(ctx, `Prompteca: ${title}`, feedPath("collections", id), path, prompts);
+  return writeFeed(ctx, `Prompteca: ${isolated(title)}`, feedPath("collections", id), path, prompts);
 }
 
 /** Numbers, from 1, of the sitemap's parts with public collections. */
-export function listCollectionParts({ db }: Pick<Context, "db">): Promise<number[]> {
+export function listCollectionParts({ db }: Pick<PublicContext, "db">): Promise<number[]> {
   return selectCollectionParts(db, SITEMAP_PART);
 }
 
 /** The collections of one part, by ranges of ids. @param part from 1 */
-export async function listCollectionPart({ db }: Pick<Context, "db">, part: number): Promise<SitemapEntry[]> {
+export async function listCollectionPart(
+  { db }: Pick<PublicContext, "db">,
+  part: number,
+): Promise<SitemapEntry[]> {
   const rows = await selectListed(db, (part - 1) * SITEMAP_PART + 1, part * SITEMAP_PART);
   return rows.map((row) => ({ path: collectionPath(row), changedAt: row.updated_at }));
 }

@@ -8,7 +8,6 @@ import {
   type CollectionRow,
   deleteCollectionRow,
   insertCollection,
-  lockCollection,
   selectCollection,
 } from "./collections.queries.ts";
 import {
@@ -17,6 +16,7 @@ import {
   hasMostCollections,
   tooManyCollections,
 } from "./collections.service.ts";
+import { lockCollection } from "./collections.shared.queries.ts";
 import { insertItems, selectItems } from "./items.queries.ts";
 
 /**
@@ -58,7 +58,7 @@ export async function deleteUnchanged(trx: Transaction<DB>, id: number): Promise
 }
 
 /**
- * What is exported of a collection: its texts, and its entries in order, by prompt.
+ * A collection for exports: its texts, and its entries in order, by prompt.
  * @param viewer null for who is not signed in
  * @throws AppError 404 when there is none that the viewer may see
  */

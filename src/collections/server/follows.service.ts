@@ -1,6 +1,7 @@
-/** Rules of following, and what is new by followed authors and in followed collections. */
+/** Rules of following, and news of followed authors, collections and tags. */
 import { isUuid, type Viewer } from "#accounts/server/sessions/authenticate.ts";
-import { findUser, lockAccount, requireActive } from "#accounts/server/users/users.service.ts";
+import { requireActive } from "#accounts/server/users/users.service.ts";
+import { findUser, lockAccount } from "#accounts/server/users/users.shared.queries.ts";
 import { type Follows, MOST_FOLLOWS, NEWS_PAGE_SIZE, type News } from "#collections/contract.ts";
 import { inputMessages } from "#collections/input-messages.ts";
 import type { Context } from "#platform/context.ts";
@@ -8,6 +9,8 @@ import { brokenForeignKey, inTransaction } from "#platform/database/db.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { messages as promptMessages } from "#prompts/messages.ts";
 import { listPromptsByIds } from "#prompts/server/prompts.service.ts";
+import { findTag, holdTag } from "#prompts/server/tags.service.ts";
+import { tagKey } from "#prompts/tag-names.ts";
 import { selectCollection } from "./collections.queries.ts";
 import { collectionNotFound, collectionPath, parseCollectionId } from "./collections.service.ts";
 import {
@@ -20,15 +23,14 @@ import {
   selectNews,
 } from "./follows.queries.ts";
 
-export { type Followed, selectFollowsForExport } from "./follows.queries.ts";
-
 const userNotFound = () => new AppError(404, "user_not_found", promptMessages.userNotFound);
+const tagNotFound = () => new AppError(404, "tag_not_found", promptMessages.tagNotFound);
 
 /** @throws AppError 404 when there is nothing such to follow; 409 for oneself and one's own */
 async function requireFollowable(
   { db }: Pick<Context, "db">,
   viewer: Viewer,
-  of: Followed,
+  of: Exclude<Followed, "tags">,
   text: string,
 ): Promise<string | number> {
   const isOwn = () => new AppError(409, "own_content", inputMessages.ownFollow);
@@ -45,8 +47,8 @@ async function requireFollowable(
 }
 
 /**
- * Follows an author or a public collection; following twice changes nothing.
- * @param text the id, as in the path
+ * Follows an author, a public collection or a tag; following twice changes nothing.
+ * @param text the id, as in the path; of a tag any spelling
  * @throws AppError 404, 409 as above or when the viewer follows as much as allowed; 401 or 403 as `requireActive`
  */
 export async function follow(
@@ -55,9 +57,13 @@ export async function follow(
   of: Followed,
   text: string,
 ): Promise<void> {
-  const id = await requireFollowable(ctx, viewer, of, text);
+  const known = of === "tags" ? undefined : await requireFollowable(ctx, viewer, of, text);
+  if (of === "tags" && !(await findTag(ctx, text))) throw tagNotFound();
   try {
     await inTransaction(ctx.db, async (trx) => {
+      // Before the account, as who publishes with the tag.
+      const id = known ?? (await holdTag(trx, text));
+      if (id === undefined) throw tagNotFound();
       requireActive(await lockAccount(trx, viewer.id));
       await insertFollow(trx, viewer.id, of, id);
       if ((await countFollows(trx, viewer.id)) > MOST_FOLLOWS)
@@ -69,7 +75,7 @@ export async function follow(
   }
 }
 
-/** Follows no longer; what is not followed changes nothing. @throws AppError 404 for a malformed id */
+/** Ends following; no change if not followed. @throws AppError 404 for a malformed id */
 export async function unfollow(
   { db }: Pick<Context, "db">,
   viewer: Viewer,
@@ -77,10 +83,11 @@ export async function unfollow(
   text: string,
 ): Promise<void> {
   if (of === "users" && !isUuid(text)) throw userNotFound();
-  await deleteFollow(db, viewer.id, of, of === "users" ? text : parseCollectionId(text));
+  const id = of === "users" ? text : of === "tags" ? tagKey(text) : parseCollectionId(text);
+  await deleteFollow(db, viewer.id, of, id);
 }
 
-/** What the viewer follows, latest first. */
+/** Authors, collections and tags that the viewer follows, latest first. */
 export async function listFollows({ db }: Pick<Context, "db">, viewer: Viewer): Promise<Follows> {
   const rows = await selectFollows(db, viewer.id);
   return {
@@ -88,6 +95,7 @@ export async function listFollows({ db }: Pick<Context, "db">, viewer: Viewer): 
     collections: rows.flatMap(({ collection_id: id, name: title }) =>
       id === null ? [] : [{ id, title, path: collectionPath({ id, title }) }],
     ),
+    tags: rows.flatMap(({ tag_slug: slug, name }) => (slug === null ? [] : [{ slug, name }])),
   };
 }
 
@@ -100,18 +108,18 @@ function parseCursor(text: string | undefined): NewsCursor | null {
 }
 
 /**
- * A page of what is new, newest first; it may have fewer than others, or none, and still a next one.
+ * A page of news, newest first; it may have fewer than others, or none, and still a next one.
  * @param before as the previous page's `next`
+ * @param limit of the page
  * @param since tells nothing older
  * @throws AppError 400 naming `before`
  */
 export async function listNews(
   ctx: Pick<Context, "db">,
   userId: string,
-  before: string | undefined,
-  since?: Date,
+  { before, limit = NEWS_PAGE_SIZE, since }: { before?: string | undefined; limit?: number; since?: Date },
 ): Promise<News> {
-  const rows = await selectNews(ctx.db, userId, parseCursor(before), NEWS_PAGE_SIZE, since);
+  const rows = await selectNews(ctx.db, userId, parseCursor(before), limit, since);
   const shown = rows.filter(({ is_shown }) => is_shown);
   const prompts = await listPromptsByIds(ctx, [...new Set(shown.map(({ prompt_id }) => prompt_id))]);
   const byId = new Map(prompts.map(({ is_liked: _, is_favorited: __, ...prompt }) => [prompt.id, prompt]));
@@ -122,11 +130,12 @@ export async function listNews(
       if (!prompt) return [];
       const collection =
         id === null || title === null ? null : { id, title, path: collectionPath({ id, title }) };
-      const { source_id, source_title } = row;
+      const { source_id, source_title, tag_slug: slug, tag_name: name } = row;
+      const tag = slug === null || name === null ? null : { slug, name };
       const remix_of =
         source_id === null || source_title === null ? null : { id: source_id, title: source_title };
-      return [{ prompt, collection, note, remix_of, at: at.toISOString() }];
+      return [{ prompt, collection, tag, note, remix_of, at: at.toISOString() }];
     }),
-    next: last && rows.length === NEWS_PAGE_SIZE ? `${last.micros}-${last.prompt_id}` : null,
+    next: last && rows.length === limit ? `${last.micros}-${last.prompt_id}` : null,
   };
 }

@@ -2,7 +2,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
-export interface ItemRow {
+interface ItemRow {
   prompt_id: number;
   note: string | null;
   added_at: Date;

@@ -2,33 +2,33 @@
  * Rules of a collection's entries. Each call changes one entry, under a lock of the collection's row, and moves it within
  * the order as it then is: what two windows do at once both holds, and no entry is lost.
  */
+
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import type { ItemChanges, ItemPlace } from "#collections/contract.ts";
-import { inputMessages } from "#collections/input-messages.ts";
+import { inputMessages, profanityMessages } from "#collections/input-messages.ts";
 import { MOST_ITEMS } from "#collections/limits.ts";
 import type { Context } from "#platform/context.ts";
 import { brokenForeignKey, inTransaction } from "#platform/database/db.ts";
 import { AppError } from "#platform/http/errors.ts";
+import { refuseProfanity } from "#platform/http/profanity.ts";
 import { promptNotFound } from "#prompts/server/prompt-id.ts";
 import { reactedPrompts } from "#prompts/server/viewer-state.service.ts";
 import { touchCollection } from "./collections.queries.ts";
-import { lockOwnCollection, refuseProfanity } from "./collections.service.ts";
+import { lockOwnCollection } from "./collections.service.ts";
 import { deleteItem, insertItem, type Place, selectOrder, updateNote, writeOrder } from "./items.queries.ts";
 
 /**
  * Moves an entry; hidden ones keep their place and count for none.
  * @param position from 1, among the entries that are shown; beyond the end it is the end
  */
-export function moved(order: readonly Place[], promptId: number, position: number): Place[] {
-  const entry = order.find((place) => place.prompt_id === promptId);
-  if (!entry) return [...order];
+function moved(order: readonly Place[], entry: Place, position: number): Place[] {
   const others = order.filter((place) => place !== entry);
   const next = others.filter(({ hidden }) => !hidden)[position - 1];
   return others.toSpliced(next ? others.indexOf(next) : others.length, 0, entry);
 }
 
 /**
- * Adds a prompt to one's own collection, or changes its note or place there; what is omitted stays.
+ * Adds a prompt to one's own collection, or changes its note or place there; omitted fields stay.
  * @param onlyThere adds nothing: what another window has taken out stays out
  * @throws AppError 404 for an unknown or hidden prompt; 409 when the collection is full; 412 when it is not there and has to
  *   be; 400 naming the refused field; as `lockOwnCollection`
@@ -41,7 +41,7 @@ export async function putItem(
   { note, position }: ItemChanges,
   onlyThere = false,
 ): Promise<ItemPlace> {
-  refuseProfanity({ note });
+  refuseProfanity({ note }, { note: profanityMessages.note });
   if ((await reactedPrompts(ctx).countLikes(promptId)) === undefined) throw promptNotFound();
   try {
     return await inTransaction(ctx.db, async (trx) => {
@@ -54,12 +54,12 @@ export async function putItem(
         await insertItem(trx, collectionId, promptId, note ?? null);
         entry = { prompt_id: promptId, note: note ?? null, hidden: false };
         order = [...order, entry];
-      } else if (note !== undefined && note !== entry.note) {
+      } else if (note !== undefined) {
         await updateNote(trx, collectionId, promptId, note);
         entry.note = note;
       }
       if (position !== undefined) {
-        order = moved(order, promptId, position);
+        order = moved(order, entry, position);
         await writeOrder(
           trx,
           collectionId,

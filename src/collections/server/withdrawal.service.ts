@@ -1,17 +1,15 @@
-/** What moderation may do about a collection: make it private for a reason, take that back, delete it for good. */
+/** Moderation's actions on a collection: make it private for a reason, take that back, delete it for good. */
 import type { Kysely, Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 import {
   deleteCollectionRow,
   endWithdrawal,
-  lockCollection,
   selectForModeration,
   setWithdrawn,
 } from "./collections.queries.ts";
+import { lockCollection } from "./collections.shared.queries.ts";
 
-export { lockCollection, selectWithdrawnOf } from "./collections.queries.ts";
-
-/** A collection with its texts; `private` tells that its owner has made it so. Undefined when it is gone. */
+/** A collection with its texts; `private` if its owner has made it so. Undefined when it is gone. */
 export async function findForModeration(db: Kysely<DB>, id: number) {
   const row = await selectForModeration(db, id);
   return row && { ...row, private: !(row.withdrawn_at ? row.public_before_withdrawal : row.is_public) };
@@ -27,7 +25,7 @@ export async function withdrawCollection(trx: Transaction<DB>, id: number, reaso
   return true;
 }
 
-/** Takes that back: a collection that was public is so again. @returns false when it is gone */
+/** Ends the withdrawal: a collection that was public is public again. @returns false when it is gone */
 export async function restoreCollection(trx: Transaction<DB>, id: number): Promise<boolean> {
   if (!(await lockCollection(trx, id))) return false;
   await endWithdrawal(trx, id);

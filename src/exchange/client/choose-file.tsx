@@ -1,8 +1,9 @@
-/** The file: chosen, dropped on its field, or pasted as text. It is read in the browser and sent as text. */
+/** The files: chosen, dropped on their field, or pasted as text. They are read in the browser and sent as text. */
 import FileText from "lucide-react/icons/file-text";
 import { useState } from "react";
-import { FILE_FORMATS, type FileFormat, MOST_CHARACTERS, type PreviewRequest } from "#exchange/contract.ts";
-import { inputMessages } from "#exchange/input-messages.ts";
+import { MOST_BYTES, MOST_CHARACTERS, type PreviewRequest } from "#exchange/contract.ts";
+import { ACCEPTED, FilesRefused, type Gathered, gatherFiles } from "#exchange/gathered-files.ts";
+import { inputMessages, textTooLong, tooManyBytes } from "#exchange/input-messages.ts";
 import { messages } from "#exchange/messages.ts";
 import { LLM_TYPES, optionsOf } from "#prompts/catalog.ts";
 import { Button } from "#ui/button.tsx";
@@ -11,46 +12,45 @@ import { Field } from "#ui/field.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
 import { Select } from "#ui/select.tsx";
 import { TextArea } from "#ui/text-field.tsx";
-import { type Decoded, decodeFile } from "./decode-file.ts";
 
 interface Props {
   running: boolean;
   failed: string | undefined;
-  onLook: (request: PreviewRequest) => void;
+  /** @param left names of chosen files that are no text */
+  onLook: (request: PreviewRequest, left: string[]) => void;
 }
 
-interface Chosen extends Decoded {
-  name: string;
-}
-
-/** Told by the name; otherwise the server guesses from the text. */
-const formatOf = (name: string): FileFormat | undefined =>
-  FILE_FORMATS.find((format) => name.toLowerCase().endsWith(`.${format}`)) ??
-  (/\.markdown$/i.test(name) ? "md" : undefined);
+/** Chosen files that are named. */
+const MOST_NAMED = 5;
 
 export function ChooseFile({ running, failed, onLook }: Props) {
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<Gathered>();
   const [pasted, setPasted] = useState("");
   const [tool, setTool] = useState(String(LLM_TYPES[0].id));
   const [refused, setRefused] = useState<string>();
 
-  async function take(file: File | undefined) {
-    if (!file) return;
-    // A character takes four bytes at most.
-    if (file.size > 4 * MOST_CHARACTERS) return setRefused(inputMessages.textTooLong);
-    const buffer = await file.arrayBuffer().catch(() => undefined);
-    if (!buffer) return setRefused(messages.unreadable);
-    const decoded = decodeFile(new Uint8Array(buffer));
-    setRefused(decoded ? undefined : inputMessages.notText);
-    if (decoded) setChosen({ name: file.name, ...decoded });
+  async function take(list: FileList | null) {
+    const given = [...(list ?? [])];
+    if (given.length === 0) return;
+    try {
+      const bytes = given.reduce((sum, { size }) => sum + size, 0);
+      if (bytes > MOST_BYTES) throw new FilesRefused(tooManyBytes(bytes));
+      const read = given.map(async (file) => ({
+        name: file.name,
+        bytes: new Uint8Array(await file.arrayBuffer()),
+      }));
+      setChosen(await gatherFiles(await Promise.all(read)));
+      setRefused(undefined);
+    } catch (error) {
+      setRefused(error instanceof FilesRefused ? error.message : messages.unreadable);
+    }
   }
   function look() {
-    const text = chosen?.text ?? pasted;
-    if (text.trim() === "") return setRefused(inputMessages.textNeeded);
-    if (text.length > MOST_CHARACTERS) return setRefused(inputMessages.textTooLong);
+    if (!chosen && pasted.trim() === "") return setRefused(inputMessages.textNeeded);
+    if (!chosen && pasted.length > MOST_CHARACTERS) return setRefused(textTooLong(pasted.length));
     setRefused(undefined);
-    const format = chosen && formatOf(chosen.name);
-    onLook({ text, llm_type_id: Number(tool), ...(format && { format }) });
+    const source = chosen ? { files: chosen.files } : { text: pasted };
+    onLook({ ...source, llm_type_id: Number(tool) }, chosen?.left ?? []);
   }
 
   return (
@@ -62,7 +62,7 @@ export function ChooseFile({ running, failed, onLook }: Props) {
         look();
       }}
     >
-      <Field label="Arquivo" hint="JSON, CSV ou Markdown, até um milhão de caracteres" error={refused}>
+      <Field label="Arquivo" hint="JSON, CSV, Markdown ou YAML, ou um zip deles, até 10 MB" error={refused}>
         {(control) => (
           <div
             className={cx(
@@ -74,10 +74,12 @@ export function ChooseFile({ running, failed, onLook }: Props) {
             <input
               {...control}
               type="file"
-              accept=".json,.csv,.md,.markdown,.txt,application/json,text/csv,text/markdown,text/plain"
+              multiple
+              accept={ACCEPTED}
               onChange={(event) => {
-                void take(event.target.files?.[0]);
-                event.target.value = "";
+                void take(event.target.files).finally(() => {
+                  event.target.value = "";
+                });
               }}
               className="absolute inset-0 z-10 size-full cursor-pointer opacity-0"
             />
@@ -85,12 +87,18 @@ export function ChooseFile({ running, failed, onLook }: Props) {
               <FileText aria-hidden="true" className="size-8 text-primary" strokeWidth={1.5} />
               {chosen ? (
                 <>
-                  <p className="font-semibold wrap-anywhere">{chosen.name}</p>
+                  <p className="font-semibold wrap-anywhere">
+                    {chosen.files
+                      .slice(0, MOST_NAMED)
+                      .map(({ name }) => name)
+                      .join(", ")}
+                    {chosen.files.length > MOST_NAMED && ` e mais ${chosen.files.length - MOST_NAMED}`}
+                  </p>
                   {chosen.guessed && <p role="status">{messages.encodingGuessed}</p>}
                 </>
               ) : (
                 <p>
-                  <span className="text-link font-semibold">Escolha um arquivo</span>
+                  <span className="text-link font-semibold">Escolha um ou mais arquivos</span>
                   <span className="pointer-coarse:hidden"> ou arraste até aqui</span>
                 </p>
               )}
@@ -100,7 +108,7 @@ export function ChooseFile({ running, failed, onLook }: Props) {
       </Field>
       {chosen ? (
         <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => setChosen(undefined)}>
-          Usar outro arquivo ou colar o texto
+          Usar outros arquivos ou colar o texto
         </Button>
       ) : (
         <TextArea
@@ -114,18 +122,18 @@ export function ChooseFile({ running, failed, onLook }: Props) {
         />
       )}
       <Select
-        label="Ferramenta dos prompts que não dizem a sua"
+        label="Ferramenta para os prompts que não indicam uma"
         className="sm:max-w-xs"
         options={optionsOf(LLM_TYPES)}
         value={tool}
         onChange={(event) => setTool(event.target.value)}
       />
       <p className="max-w-prose text-sm text-muted">
-        Importe só o que é seu ou o que a licença deixa publicar. As regras são as da publicação.
+        Importe só o que é seu ou o que a licença permite publicar. Valem as mesmas regras de publicação.
       </p>
       <FormAlert>{failed}</FormAlert>
       <Button type="submit" loading={running} className="justify-self-start">
-        Ver o que vem
+        Ver prévia
       </Button>
     </form>
   );

@@ -32,7 +32,7 @@ export function ExportMenu({ label, pathOf }: { label: string; pathOf: (format: 
       triggerClassName={buttonStyle({ variant: "secondary", className: "noscript:hidden" })}
       trigger={
         <>
-          <Download aria-hidden="true" className="size-4" /> Baixar
+          <Download aria-hidden="true" className="size-4 max-sm:hidden" /> Baixar
         </>
       }
     >

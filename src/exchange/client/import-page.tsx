@@ -15,8 +15,10 @@ import { PastImports } from "./past-imports.tsx";
 import { PreviewedFile } from "./previewed-file.tsx";
 
 /** A file that was read, and what would come of it. */
-interface Read {
+interface ReadFile {
   request: PreviewRequest;
+  /** Names of chosen files that stayed behind. */
+  left: string[];
   preview: Preview;
 }
 
@@ -29,8 +31,9 @@ export function ImportPage() {
     <div className="measure max-w-4xl pt-10 sm:pt-14">
       <h1 className="text-3xl sm:text-display">Importar prompts</h1>
       <p className="mt-4 max-w-2xl text-lg text-muted">
-        Traga os seus prompts de um arquivo JSON, CSV ou Markdown. Antes de publicar, você vê o que vem e o
-        que não pode vir. <TextLink href="/programas#importar-exportar">Como é o arquivo</TextLink>
+        Traga os seus prompts de arquivos JSON, CSV, Markdown ou YAML. Antes de publicar, você vê o que será
+        importado e o que não pode ser.{" "}
+        <TextLink href="/programas#importar-exportar">Como é o arquivo</TextLink>
       </p>
       <ScriptNotice />
       {admitted && user ? <Steps key={user.id} userId={user.id} /> : <Skeleton className="mt-8 h-72" />}
@@ -40,7 +43,7 @@ export function ImportPage() {
 
 function Steps({ userId }: { userId: string }) {
   const client = useQueryClient();
-  const [read, setRead] = useState<Read>();
+  const [read, setRead] = useState<ReadFile>();
   const [failed, setFailed] = useState<string>();
   const [running, setRunning] = useState(false);
   const [made, setMade] = useState<ImportView>();
@@ -60,15 +63,17 @@ function Steps({ userId }: { userId: string }) {
       setRunning(false);
     }
   }
-  const look = (request: PreviewRequest) =>
+  const look = (request: PreviewRequest, left: string[]) =>
     run(async () => {
       const preview = await previewImport(request);
       key.current = crypto.randomUUID();
-      setRead({ request, preview });
+      setRead({ request, left, preview });
     });
   const bring = ({ from: _, ...file }: PreviewRequest, chosen: number[], make_collection: boolean) =>
     run(async () => {
-      setMade(await importPrompts(client, { ...file, chosen, make_collection }, key.current));
+      setMade(
+        await importPrompts(client, { ...file, chosen, make_collection, credit_authors: true }, key.current),
+      );
       setRead(undefined);
     });
 
@@ -81,18 +86,19 @@ function Steps({ userId }: { userId: string }) {
           key={made?.id}
           running={running}
           failed={read ? undefined : failed}
-          onLook={(request) => void look(request)}
+          onLook={(request, left) => void look(request, left)}
         />
       </div>
       {read && (
         <PreviewedFile
           key={key.current}
           preview={read.preview}
+          left={read.left}
           heading={heading}
           running={running}
           failed={failed}
           onImport={(chosen, makeCollection) => void bring(read.request, chosen, makeCollection)}
-          onLook={(from) => void look({ ...read.request, from })}
+          onLook={(from) => void look({ ...read.request, from }, read.left)}
           onBack={() => {
             setRead(undefined);
             setFailed(undefined);
@@ -118,7 +124,7 @@ function Done({ made, heading }: { made: ImportView; heading: React.Ref<HTMLHead
       <p className="mt-2 text-muted">
         {waiting
           ? "A moderação olha os primeiros prompts de contas novas: eles aparecem depois disso."
-          : "Já estão no site, com um azulejo no lugar da imagem. Ao editar um prompt, você troca o azulejo pela imagem que ele produziu."}
+          : "Já estão no site, com uma ilustração de azulejo no lugar da imagem. Ao editar um prompt, você troca a ilustração pela imagem que ele produziu."}
       </p>
       <p className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
         <TextLink href="/profile" className="py-2">
@@ -126,7 +132,7 @@ function Done({ made, heading }: { made: ImportView; heading: React.Ref<HTMLHead
         </TextLink>
         {collection && (
           <TextLink href={collection.path} className="py-2 wrap-anywhere">
-            Ver a coleção “{collection.title}”
+            Ver a coleção “<bdi>{collection.title}</bdi>”
           </TextLink>
         )}
       </p>

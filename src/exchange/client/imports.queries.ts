@@ -6,6 +6,9 @@ import { IMPORT_PREVIEW, IMPORTS, importApi } from "#exchange/paths.ts";
 import { fetchApi } from "#platform/client/api.ts";
 import { PUBLICATION_KEY } from "#prompts/catalog.ts";
 
+/** Milliseconds: a file has megabytes, and some thousand prompts take seconds. */
+const LONG_CALL = 120_000;
+
 /** The viewer's imports that can be undone. */
 export function importsOptions(userId: string) {
   return queryOptions({
@@ -18,7 +21,7 @@ export function importsOptions(userId: string) {
 
 /** @throws ApiError that says why the file cannot be read */
 export const previewImport = (body: PreviewRequest): Promise<Preview> =>
-  fetchApi(IMPORT_PREVIEW, { method: "POST", body });
+  fetchApi(IMPORT_PREVIEW, { method: "POST", body, timeout: LONG_CALL });
 
 /** Prompts and collections have come or gone: all lists are asked for again. */
 function askAgain(client: QueryClient): void {
@@ -34,7 +37,7 @@ export async function importPrompts(
   key: string,
 ): Promise<ImportView> {
   const headers = { [PUBLICATION_KEY]: key };
-  const made = await fetchApi<ImportView>(IMPORTS, { method: "POST", body, headers, timeout: 120_000 });
+  const made = await fetchApi<ImportView>(IMPORTS, { method: "POST", body, headers, timeout: LONG_CALL });
   askAgain(client);
   return made;
 }

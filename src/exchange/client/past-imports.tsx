@@ -1,8 +1,10 @@
 /** Imports of the last day, each of which can be undone. */
+
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ImportView } from "#exchange/contract.ts";
 import { messages } from "#exchange/messages.ts";
+import { isolated } from "#language/isolated.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmActions } from "#ui/confirm-actions.tsx";
@@ -25,14 +27,16 @@ export function PastImports({ userId }: { userId: string }) {
       <h2 id="desfazer" className="text-xl">
         Importações de hoje
       </h2>
-      <p className="mt-2 text-sm text-muted">Cada uma pode ser desfeita por 24 horas.</p>
+      <p className="mt-2 text-sm text-muted">
+        Cada uma pode ser desfeita por 24 horas. O que foi desfeito também conta para o limite do dia.
+      </p>
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {data.map((made) => (
           <li key={made.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
             <div className="min-w-0 text-sm">
               <p className="font-semibold">
                 {countOf(made.prompts.length, "prompt", "prompts")}
-                {made.collection && `, coleção “${made.collection.title}”`}
+                {made.collection && `, coleção “${isolated(made.collection.title)}”`}
               </p>
               <p className="text-muted">
                 <RelativeTime date={made.created_at} />; dá para desfazer até{" "}
@@ -81,7 +85,7 @@ function UndoDialog({ made, onClose }: { made: ImportView; onClose: () => void }
         <>
           <p>
             {going.length === 1 ? "Sai do site um prompt" : `Saem do site ${going.length} prompts`}, com as
-            curtidas e os resultados que {going.length === 1 ? "recebeu" : "receberam"}:
+            curtidas e as respostas que {going.length === 1 ? "recebeu" : "receberam"}:
           </p>
           <ul className="mt-3 list-disc space-y-1 pl-5 wrap-anywhere marker:text-muted">
             {going.slice(0, NAMED).map(({ id, title }) => (
@@ -94,8 +98,8 @@ function UndoDialog({ made, onClose }: { made: ImportView; onClose: () => void }
       {collection && (
         <p className="mt-3 wrap-anywhere">
           {collection.changed
-            ? `A coleção “${collection.title}” fica, porque você a alterou.`
-            : `A coleção “${collection.title}” também é excluída.`}
+            ? `A coleção “${isolated(collection.title)}” fica, porque você a alterou.`
+            : `A coleção “${isolated(collection.title)}” também é excluída.`}
         </p>
       )}
       {staying > 0 && (

@@ -6,7 +6,7 @@ import type { Context } from "#platform/context.ts";
 import { isNewAuthor, newAuthorsLeft } from "#prompts/server/new-authors.service.ts";
 import { countImportedToday } from "./imports.queries.ts";
 
-export interface Allowance {
+interface Allowance {
   allowed: number;
   /** Why it is not the usual number. */
   why: string | null;
@@ -16,7 +16,7 @@ export interface Allowance {
 
 /** How many prompts a viewer may import now. */
 export async function findAllowed(
-  ctx: Pick<Context, "db" | "rateLimits">,
+  ctx: Pick<Context, "config" | "db" | "rateLimits">,
   viewer: Viewer,
 ): Promise<Allowance> {
   const left = Math.max(0, MOST_A_DAY - (await countImportedToday(ctx.db, viewer.id)));

@@ -4,22 +4,25 @@ import { findForExchange } from "#collections/server/exchange.service.ts";
 import {
   type ExchangedCollection,
   type ExchangedPrompt,
+  type FileFields,
   type FileFormat,
   SEPARATORS,
   type WrittenSeparator,
 } from "#exchange/format.ts";
 import { slugOf } from "#language/slug.ts";
 import type { Context } from "#platform/context.ts";
-import { selectOwnPrompts } from "#prompts/server/own-prompts.service.ts";
+import type { Published } from "#prompts/contract.ts";
+import { FIELDS, FILE_FIELDS, type FileField } from "#prompts/fields.ts";
+import { selectOwnPrompts } from "#prompts/server/own-prompts.shared.queries.ts";
 import { listPromptsByIds } from "#prompts/server/prompts.service.ts";
 import { WRITERS } from "./formats/formats.ts";
 
 /** Rows in memory at a time: prompts have up to 20,000 characters. */
 const ROWS = 25;
 
-interface Asked {
+interface ExportOptions {
   format: FileFormat;
-  /** Of CSV. */
+  /** CSV only. */
   separator: WrittenSeparator;
 }
 
@@ -27,25 +30,34 @@ export interface ExportedFile {
   /** For example `prompteca-ana-maria.csv`. */
   name: string;
   type: string;
-  /** Read as slowly as the client takes it; between two parts nothing is held. */
-  parts: AsyncGenerator<string>;
+  /** Begins to read it, as slowly as the client takes it; between two parts nothing is held. */
+  parts(): AsyncGenerator<string>;
 }
 
 /** The viewer's prompts that everybody may see, oldest first. */
-export function exportOwn(ctx: Pick<Context, "db" | "config">, viewer: Viewer, asked: Asked): ExportedFile {
-  return fileOf(viewer.username, asked, ownPrompts(ctx, viewer.id), null);
+export function exportOwn(
+  ctx: Pick<Context, "db" | "config">,
+  viewer: Viewer,
+  options: ExportOptions,
+): ExportedFile {
+  return fileOf(viewer.username, options, () => ownPrompts(ctx, viewer.id), null);
 }
 
 function fileOf(
   name: string,
-  { format, separator }: Asked,
-  prompts: AsyncIterable<ExchangedPrompt>,
+  { format, separator }: ExportOptions,
+  prompts: () => AsyncIterable<ExchangedPrompt>,
   collection: ExchangedCollection | null,
 ): ExportedFile {
   const { write, type } = WRITERS[format];
-  const parts = write(prompts, collection, SEPARATORS[separator]);
+  const parts = () => write(prompts(), collection, SEPARATORS[separator]);
   return { name: `prompteca-${slugOf(name, "prompts")}.${format}`, type, parts };
 }
+
+const fileFields = (prompt: Published<FileField>, tool: string) =>
+  Object.fromEntries(
+    FILE_FIELDS.map((name) => [FIELDS[name].file, name === "llm_type_id" ? tool : prompt[name]]),
+  ) as FileFields;
 
 async function* ownPrompts(
   { db, config }: Pick<Context, "db" | "config">,
@@ -55,9 +67,8 @@ async function* ownPrompts(
     const rows = await selectOwnPrompts(db, userId, after, ROWS);
     for (const row of rows) {
       if (row.hidden_at) continue;
-      const { title, content, description = null, tool, tags = [], allow_remixes = true } = row;
       yield {
-        ...{ title, content, description, tool, tags, allow_remixes },
+        ...fileFields(row, row.tool),
         url: `${config.publicUrl}/prompts/${row.id}`,
         created_at: row.created_at.toISOString(),
         edited_at: row.edited_at?.toISOString() ?? null,
@@ -77,10 +88,10 @@ export async function exportCollection(
   ctx: Pick<Context, "db" | "config">,
   viewer: Viewer | null,
   id: number,
-  asked: Asked,
+  options: ExportOptions,
 ): Promise<ExportedFile> {
   const { title, description, items } = await findForExchange(ctx, viewer, id);
-  return fileOf(title, asked, entries(ctx, items), { title, description });
+  return fileOf(title, options, () => entries(ctx, items), { title, description });
 }
 
 async function* entries(
@@ -91,9 +102,8 @@ async function* entries(
   const ids = [...notes.keys()];
   for (let at = 0; at < ids.length; at += ROWS)
     for (const prompt of await listPromptsByIds(ctx, ids.slice(at, at + ROWS))) {
-      const { title, content, description, llm_type, tags, allow_remixes } = prompt;
       yield {
-        ...{ title, content, description, tool: llm_type.name, tags, allow_remixes },
+        ...fileFields(prompt, prompt.llm_type.name),
         note: notes.get(prompt.id) ?? null,
         author: prompt.user.username,
         url: `${ctx.config.publicUrl}/prompts/${prompt.id}`,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FILE_FORMATS, type ImportView } from "#exchange/contract.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { fileOf, importCalls, somePrompt } from "#tests/support/imports.ts";
+import { createKey } from "#tests/support/keys.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 
@@ -87,6 +88,30 @@ describe("exports", () => {
     },
   );
 
+  test("have all prompts, however many, in their order", async () => {
+    const ana = await createUser(site.ctx);
+    const { id: first } = await publishPrompt(site, ana, { title: "Número 1" });
+    await site.ctx.pool.query(
+      `insert into prompts (user_id, llm_type_id, title, content, image_hash, search)
+        select user_id, llm_type_id, 'Número ' || n, content || n, image_hash, search
+        from prompts, generate_series(2, 60) n where id = $1 order by n`,
+      [first],
+    );
+    const { id } = (
+      await site.call("POST", "/api/collections", ana, { title: "De trás para a frente" })
+    ).json();
+    await site.ctx.pool.query(
+      `insert into collection_items (collection_id, prompt_id, position)
+        select $1, id, row_number() over (order by id desc) from prompts where user_id = $2`,
+      [id, ana.id],
+    );
+    const titles = async (path: string) =>
+      JSON.parse(await exported(ana, path)).prompts.map(({ title }: { title: string }) => title);
+    const all = Array.from({ length: 60 }, (_, at) => `Número ${at + 1}`);
+    expect(await titles("/api/account/prompts/json")).toEqual(all);
+    expect(await titles(`/api/collections/${id}/json`)).toEqual(all.toReversed());
+  });
+
   test("CSV is separated by semicolons for Excel in Brazil, and comes in again", async () => {
     const [ana, bia] = [await createUser(site.ctx), await createUser(site.ctx)];
     const own = somePrompt({ description: "Lista:\n- um, dois;\n- três" });
@@ -98,6 +123,33 @@ describe("exports", () => {
     expect(there.json()).toMatchObject(own);
     const wrong = await site.call("GET", "/api/account/prompts/csv?separator=x", ana);
     expect([wrong.statusCode, wrong.json().field]).toEqual([400, "separator"]);
+  });
+
+  test("a program that has the file already gets no second one, and a changed one again", async () => {
+    const ana = await createUser(site.ctx);
+    const { key } = await createKey(site, ana, ["read", "publish"]);
+    const { id } = await publishPrompt(site, ana);
+    const made = await site.call("POST", "/api/collections", ana, { title: "Lista", is_public: true });
+    const list = made.json().id;
+    await site.call("PUT", `/api/collections/${list}/items/${id}`, ana, {});
+    let changes = 0;
+    for (const format of FILE_FORMATS)
+      for (const [path, who] of [
+        [`/api/v1/account/prompts/${format}`, key],
+        [`/api/v1/collections/${list}/${format}`, key],
+        [`/api/v1/collections/${list}/${format}`, null],
+      ] as const) {
+        const first = await site.call("GET", path, who);
+        const etag = String(first.headers.etag);
+        expect([path, first.statusCode, etag]).toEqual([path, 200, expect.stringMatching(/^"[\w-]{22}"$/)]);
+        const again = await site.call("GET", path, who, undefined, { "if-none-match": etag });
+        expect([path, again.statusCode, again.body, again.headers.etag]).toEqual([path, 304, "", etag]);
+        await site.call("PATCH", `/api/prompts/${id}`, ana, { title: `Título ${++changes}` });
+        const changed = await site.call("GET", path, who, undefined, { "if-none-match": etag });
+        expect([path, changed.statusCode, changed.headers.etag === etag]).toEqual([path, 200, false]);
+      }
+    // In a session nothing is kept, and so nothing read twice.
+    expect((await site.call("GET", "/api/account/prompts/csv", ana)).headers.etag).toBeUndefined();
   });
 
   test("JSON is what its schema says, and the schema has the limits of publication", async () => {
@@ -113,7 +165,7 @@ describe("exports", () => {
     for (const path of ["/api/account/prompts/json", `/api/collections/${collection.id}/json`])
       expect(isValid(JSON.parse(await exported(ana, path))), JSON.stringify(isValid.errors)).toBe(true);
 
-    // Whatever is too long for the schema is refused, and what is as long as it allows is not.
+    // Longer values than the schema allows are refused, and the longest allowed ones are not.
     const { properties } = schema.json().$defs.prompt;
     for (const field of ["title", "content", "description", "note"] as const) {
       const fits = somePrompt({

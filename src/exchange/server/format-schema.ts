@@ -1,6 +1,6 @@
 /** The JSON Schema of files in JSON, for other programs. A test holds exports to it, and its limits to those of publication. */
 import { DESCRIPTION_LENGTH, NOTE_LENGTH, TITLE_LENGTH } from "#collections/limits.ts";
-import { FORMAT_NAME, FORMAT_VERSION, MOST_READ } from "#exchange/format.ts";
+import { type ExchangedPrompt, FORMAT_NAME, FORMAT_VERSION, MOST_READ } from "#exchange/format.ts";
 import { LLM_TYPES, MOST_TAGS, SHORTEST_TAG, TEXT_LIMITS } from "#prompts/catalog.ts";
 
 const text = (maxLength: number, description: string, minLength?: number) => ({
@@ -55,14 +55,14 @@ export const formatSchema = (origin: string, path: string) => ({
         allow_remixes: {
           type: "boolean",
           default: true,
-          description: "Se outras pessoas podem fazer versões.",
+          description: "Se outras pessoas podem publicar adaptações.",
         },
         note: orNull(text(NOTE_LENGTH, "Anotação da coleção.")),
         author: { type: "string", description: "Quem publicou. Não é importado: quem importa publica." },
         url: fact("Página do prompt. Não é importada.", "uri"),
         created_at: fact("Data da publicação. Não é importada.", "date-time"),
         edited_at: fact("Data da última alteração. Não é importada.", "date-time"),
-      },
+      } satisfies Record<keyof ExchangedPrompt, object>,
     },
   },
 });

@@ -1,6 +1,6 @@
 /** SQL of imports: which prompts came together. */
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { FileFormat } from "#exchange/format.ts";
+import type { ReadFormat } from "#exchange/format.ts";
 import type { DB } from "#platform/database/schema.ts";
 
 export interface ImportRow {
@@ -15,10 +15,10 @@ export interface ImportRow {
 const columns = sql`i.id, i.collection_id, i.created_at, i.undone_at is not null as is_undone,
   array(select prompt_id from imported_prompts p where p.import_id = i.id order by prompt_id) as prompt_ids`;
 
-export interface NewImport {
+interface NewImport {
   user_id: string;
   key: string | null;
-  format: FileFormat;
+  format: ReadFormat;
   collection_id: number | null;
 }
 
@@ -69,17 +69,16 @@ export async function selectRecent(db: Kysely<DB>, userId: string, hours: number
   return rows;
 }
 
-/** How many prompts a user has imported in a day; of undone imports those that stayed, because they were edited. */
+/** How many prompts a user has imported in a day, undone ones too: they were published as well. */
 export async function countImportedToday(db: Kysely<DB>, userId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select coalesce(sum(case when undone_at is null then prompts_count
-      else (select count(*) from imported_prompts p where p.import_id = i.id) end), 0)::bigint as n
-    from imports i where user_id = ${userId} and created_at > now() - interval '24 hours'
+    select coalesce(sum(prompts_count), 0)::bigint as n
+    from imports where user_id = ${userId} and created_at > now() - interval '24 hours'
   `.execute(db);
   return rows[0]?.n ?? 0;
 }
 
-export interface LockedImport {
+interface LockedImport {
   collection_id: number | null;
   prompts_count: number;
   is_undone: boolean;
@@ -115,16 +114,6 @@ export async function selectPromptIds(db: Kysely<DB>, id: number): Promise<numbe
 
 export async function setUndone(trx: Transaction<DB>, id: number): Promise<void> {
   await trx.updateTable("imports").set({ undone_at: sql<Date>`now()` }).where("id", "=", id).execute();
-}
-
-/** All that is known of a user's imports; a few rows, because old ones are forgotten. */
-export async function selectImportsForExport(db: Kysely<DB>, userId: string) {
-  return db
-    .selectFrom("imports")
-    .where("user_id", "=", userId)
-    .select(["id", "format", "prompts_count", "collection_id", "created_at", "undone_at"])
-    .orderBy("id")
-    .execute();
 }
 
 /** Forgets imports that are older than some days. */

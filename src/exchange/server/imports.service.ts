@@ -2,20 +2,23 @@
 import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
-import { lockAccount, requireActive } from "#accounts/server/users/users.service.ts";
+import { requireActive } from "#accounts/server/users/users.service.ts";
+import { lockAccount } from "#accounts/server/users/users.shared.queries.ts";
 import { createFilled, findUnopened } from "#collections/server/exchange.service.ts";
-import { type FileFormat, type ImportView, MOST_A_DAY, UNDO_HOURS } from "#exchange/contract.ts";
+import { type ImportView, MOST_A_DAY, UNDO_HOURS } from "#exchange/contract.ts";
 import { chosenRefused, inputMessages, tooManyToday } from "#exchange/input-messages.ts";
 import { messages } from "#exchange/messages.ts";
 import { inFilesTransaction } from "#media/server/images.service.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
-import { findSame, findStates, prepareBulk, publishBulk } from "#prompts/server/bulk.service.ts";
+import { turnsOf } from "#platform/http/text-work.ts";
+import { findSame, prepareBulk, publishBulk } from "#prompts/server/bulk.service.ts";
 import { countNewAuthorsPublication } from "#prompts/server/new-authors.service.ts";
+import { findStates } from "#prompts/server/own-prompts.shared.queries.ts";
 import { findAllowed } from "./allowance.service.ts";
 import { type CheckedPrompt, checkAll, checkCollection, type ImportedFields, sameKey } from "./checked.ts";
-import { guessFormat, readFile } from "./formats/formats.ts";
+import { readSource, type Source } from "./formats/formats.ts";
 import type { RawFile } from "./formats/raw-file.ts";
 import {
   countImportedToday,
@@ -25,12 +28,11 @@ import {
   selectImport,
 } from "./imports.queries.ts";
 
-interface Asked {
-  text: string;
-  format?: FileFormat | undefined;
+interface ImportOrder extends Source {
   llm_type_id: number;
   chosen: number[];
   make_collection: boolean;
+  credit_authors: boolean;
 }
 
 const refused = (status: number, code: string, message: string, field = "chosen") =>
@@ -58,7 +60,7 @@ function requireReady(prompts: CheckedPrompt[], chosen: number[]): Chosen[] {
 }
 
 /**
- * What a call with the same key has done already.
+ * Refuses to repeat an import that has been undone.
  * @throws AppError 409 when it was undone since: a late retry must not bring back what its owner took away
  */
 function requireStanding(row: ImportRow): ImportRow {
@@ -66,10 +68,10 @@ function requireStanding(row: ImportRow): ImportRow {
   return row;
 }
 
-/** As of publications, only what is asked for again word by word counts as a retry. */
-const importKey = (idempotencyKey: string, asked: Asked): string =>
+/** As with publications, only the very same request counts as a retry. */
+const importKey = (idempotencyKey: string, order: ImportOrder): string =>
   createHash("sha256")
-    .update(JSON.stringify([idempotencyKey, asked]))
+    .update(JSON.stringify([idempotencyKey, order]))
     .digest("hex");
 
 /**
@@ -81,24 +83,25 @@ const importKey = (idempotencyKey: string, asked: Asked): string =>
 export async function importPrompts(
   ctx: Context,
   viewer: Viewer,
-  asked: Asked,
+  order: ImportOrder,
   idempotencyKey: string | null,
 ): Promise<ImportView> {
-  const key = idempotencyKey && importKey(idempotencyKey, asked);
+  const key = idempotencyKey && importKey(idempotencyKey, order);
   const before = key && (await selectImport(ctx.db, viewer.id, { key }));
   if (before) return toView(ctx, requireStanding(before));
   await ctx.rateLimits.consume("importPerAccount", viewer.id);
   const { allowed, why, isNew } = await findAllowed(ctx, viewer);
-  const format = asked.format ?? guessFormat(asked.text);
-  const file = await readFile(asked.text, format);
-  // A collection also has what is published already.
-  const places = asked.make_collection ? { has: () => true } : new Set(asked.chosen);
-  const checked = await checkAll(file, places, {
-    defaultTool: asked.llm_type_id,
+  const turn = turnsOf(ctx, viewer.id);
+  const file = await turn(() => readSource(order));
+  // For a collection, prompts that are published already count too.
+  const places = order.make_collection ? { has: () => true } : new Set(order.chosen);
+  const checked = await checkAll(turn, file, places, {
+    defaultTool: order.llm_type_id,
     viewerName: viewer.username,
+    credit: order.credit_authors,
   });
-  const chosen = requireReady(checked, asked.chosen);
-  const collection = asked.make_collection ? requireCollection(file) : null;
+  const chosen = requireReady(checked, order.chosen);
+  const collection = order.make_collection ? requireCollection(file) : null;
   if (chosen.length > allowed) throw refused(429, "too_many_imported", why ?? tooManyToday(allowed));
   const prepared = await prepareBulk(
     ctx,
@@ -119,7 +122,11 @@ export async function importPrompts(
     const collection_id =
       collection &&
       (await createFilled(trx, viewer.id, collection, await entriesOf(trx, viewer, checked, chosen, ids)));
-    const made = await insertImport(trx, { user_id: viewer.id, key, format, collection_id }, ids.length);
+    const made = await insertImport(
+      trx,
+      { user_id: viewer.id, key, format: file.format, collection_id },
+      ids.length,
+    );
     await insertImported(trx, made, ids);
     return made;
   });
@@ -128,11 +135,7 @@ export async function importPrompts(
 }
 
 /** As publication takes them. */
-const toBulk = ({ note: _, ...fields }: ImportedFields) => ({
-  ...fields,
-  description: fields.description ?? null,
-  tags: fields.tags ?? [],
-});
+const toBulk = ({ note: _, ...fields }: ImportedFields) => fields;
 
 /** @throws AppError 422 when the file names none, or one that cannot be made */
 function requireCollection(file: RawFile): { title: string; description: string | null } {
@@ -180,7 +183,7 @@ async function entriesOf(
   return [...entries].map(([prompt_id, note]) => ({ prompt_id, note }));
 }
 
-/** What an import has made, as it is now. */
+/** The prompts and collection that an import made, as they are now. */
 export async function toView({ db }: Pick<Context, "db">, row: ImportRow): Promise<ImportView> {
   const [states, collection] = await Promise.all([
     findStates(db, row.prompt_ids),

@@ -76,6 +76,93 @@ describe("imports", () => {
     expect((await site.call("GET", "/api/imports", ana)).json()).toEqual([]);
   });
 
+  test("say which prompt keeps all from coming, and why", async () => {
+    const ana = await createUser(site.ctx);
+    const own = somePrompt();
+    await publishPrompt(site, ana, own);
+    const [twice, other] = [somePrompt(), somePrompt()];
+    const text = [own, twice, twice, { title: "x", content: "Escreva." }, other]
+      .map((prompt) => JSON.stringify(prompt))
+      .join("\n");
+    const because = (line: number, why: string) =>
+      `Nada foi importado, por causa do prompt da linha ${line}: ${why}`;
+    for (const [chosen, message] of [
+      [[5, 1], because(1, "Você já publicou este prompt")],
+      [[3, 2], because(3, "Repetido no arquivo")],
+      [[4, 5], because(4, "Título deve ter pelo menos 3 caracteres")],
+      [[6], "Um dos prompts escolhidos não está no arquivo"],
+    ] as const) {
+      const answer = await importing(ana, text, { chosen });
+      expect(answer.json()).toMatchObject({ field: "chosen", message });
+    }
+    // Chosen twice, it comes once.
+    expect((await imported(ana, text, { chosen: [5, 5] })).prompts).toHaveLength(1);
+  });
+
+  test.each([
+    [undefined, 422, "no_collection", "O arquivo não é de uma coleção"],
+    [{ title: "Oi" }, 422, "collection_refused", "Título deve ter pelo menos 3 caracteres"],
+    [{ title: "Que merda" }, 422, "collection_refused", "O título contém linguagem imprópria"],
+    [
+      { title: "Receitas", description: "Que merda" },
+      422,
+      "collection_refused",
+      "A descrição contém linguagem imprópria",
+    ],
+    [
+      { title: "Re\0ceitas" },
+      422,
+      "collection_refused",
+      "O texto tem caracteres que não podem ser guardados",
+    ],
+  ])(
+    "with the collection %j bring nothing, and the preview says why",
+    async (collection, status, code, message) => {
+      const ana = await createUser(site.ctx);
+      const text = JSON.stringify({ collection, prompts: [somePrompt()] });
+      const answer = await importing(ana, text, { make_collection: true });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        status,
+        { code, message, field: "make_collection" },
+      ]);
+      expect(await count(ana)).toBe(0);
+      const shown = (await previewOf(ana, text)).collection;
+      expect(shown?.refused).toBe(collection && message);
+      // Without it the prompts come.
+      expect((await imported(ana, text)).collection).toBeNull();
+    },
+  );
+
+  test("make no collection too many, and keep hidden prompts out of theirs", async () => {
+    const ana = await createUser(site.ctx);
+    const [shown, hidden, fresh] = [somePrompt(), somePrompt(), somePrompt({ note: "Nova" })];
+    const ids = [];
+    for (const prompt of [shown, hidden]) ids.push((await publishPrompt(site, ana, prompt)).id);
+    await site.ctx.pool.query("update prompts set hidden_at = now() where id = $1", [ids[1]]);
+    const text = JSON.stringify({ collection: { title: "Receitas" }, prompts: [shown, hidden, fresh] });
+    expect((await previewOf(ana, text)).collection).toEqual({ title: "Receitas", refused: null });
+    await site.ctx.pool.query(
+      "insert into collections (user_id, title) select $1, 'Lista' from generate_series(1, 100)",
+      [ana.id],
+    );
+    expect((await previewOf(ana, text)).collection?.refused).toBe(
+      "Você já tem o máximo de coleções: a do arquivo não pode ser criada",
+    );
+    const asked = { chosen: [3], make_collection: true };
+    const full = await importing(ana, text, asked);
+    expect([full.statusCode, full.json().code]).toEqual([409, "too_many_collections"]);
+    await site.ctx.pool.query("delete from collections where user_id = $1", [ana.id]);
+    const { prompts, collection } = await imported(ana, text, asked);
+    const entries = await site.ctx.pool.query(
+      "select prompt_id::int, note from collection_items where collection_id = $1 order by position",
+      [collection?.id],
+    );
+    expect(entries.rows).toEqual([
+      { prompt_id: ids[0], note: null },
+      { prompt_id: prompts[0]?.id, note: "Nova" },
+    ]);
+  });
+
   test("one that is asked for twice happens once: with its key, and without it by its prompts", async () => {
     const ana = await createUser(site.ctx);
     const text = fileOf(somePrompt(), somePrompt());

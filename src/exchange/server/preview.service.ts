@@ -1,33 +1,34 @@
 /** Tells what an import of a file would bring; nothing is stored. */
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { hasMostCollections } from "#collections/server/collections.service.ts";
-import { type FileFormat, MOST_AT_ONCE, type Preview, type PreviewedPrompt } from "#exchange/contract.ts";
+import { MOST_AT_ONCE, MOST_PREVIEWED, type Preview, type PreviewedPrompt } from "#exchange/contract.ts";
 import { inputMessages } from "#exchange/input-messages.ts";
 import type { Context } from "#platform/context.ts";
+import { type Turn, turnsOf } from "#platform/http/text-work.ts";
 import { findSame } from "#prompts/server/bulk.service.ts";
 import { findSimilarTexts } from "#prompts/server/similar.service.ts";
 import { findAllowed } from "./allowance.service.ts";
 import { type CheckedPrompt, checkAll, checkCollection, sameKey } from "./checked.ts";
-import { guessFormat, readFile } from "./formats/formats.ts";
+import { readSource, type Source } from "./formats/formats.ts";
 import type { RawFile } from "./formats/raw-file.ts";
 
 /** Milliseconds for comparing texts with those of others: each takes some hundredths of a second of the database. */
 const COMPARING_MS = 3000;
 
 /**
- * What would come of a file, and what is refused and why: of 200 prompts from one on.
+ * Preview of an import, with the reasons of refusals: of 2,000 prompts, from one on.
  * @throws AppError 422 for a file that cannot be read, 429 when asked too often
  */
 export async function previewImport(
   ctx: Context,
   viewer: Viewer,
-  asked: { text: string; format?: FileFormat | undefined; llm_type_id: number; from: number },
+  asked: Source & { llm_type_id: number; from: number },
 ): Promise<Preview> {
   await ctx.rateLimits.consume("previewImportPerAccount", viewer.id);
-  const format = asked.format ?? guessFormat(asked.text);
-  const file = await readFile(asked.text, format);
-  const places = new Set(Array.from({ length: MOST_AT_ONCE }, (_, at) => asked.from + at));
-  const checked = await checkAll(file, places, {
+  const turn = turnsOf(ctx, viewer.id);
+  const file = await turn(() => readSource(asked));
+  const places = new Set(Array.from({ length: MOST_PREVIEWED }, (_, at) => asked.from + at));
+  const checked = await checkAll(turn, file, places, {
     defaultTool: asked.llm_type_id,
     viewerName: viewer.username,
   });
@@ -41,10 +42,10 @@ export async function previewImport(
     seen.add(key);
     return own.has(key) ? "own" : isRepeated ? "repeated" : "ready";
   });
-  const alike = await compare(ctx, checked, states);
+  const alike = await compare(ctx, turn, checked, states);
   const { allowed, why } = await findAllowed(ctx, viewer);
   return {
-    format,
+    format: file.format,
     total: file.prompts.length,
     ignored: [...file.ignored],
     collection: file.collection && (await previewCollection(ctx, viewer, file.collection)),
@@ -61,15 +62,20 @@ export async function previewImport(
 /** Public prompts that those which are ready resemble, as far as the time goes. */
 async function compare(
   { db }: Pick<Context, "db">,
+  turn: Turn,
   checked: CheckedPrompt[],
   states: PreviewedPrompt["state"][],
 ): Promise<PreviewedPrompt["alike"][]> {
   const end = performance.now() + COMPARING_MS;
-  const alike: PreviewedPrompt["alike"][] = [];
-  for (const [at, { fields }] of checked.entries()) {
-    const isCompared = fields && states[at] === "ready" && performance.now() < end;
-    const rows = isCompared ? await findSimilarTexts(db, fields) : null;
-    alike.push(rows?.map(({ id, title, username }) => ({ id, title, author: username })) ?? null);
+  const alike: PreviewedPrompt["alike"][] = checked.map(() => null);
+  const ready = [...checked.entries()].filter(([at]) => states[at] === "ready");
+  // First the importer's own, which are the ones that are chosen unless somebody says otherwise.
+  for (const [at, { fields }] of ready.sort(
+    ([, one], [, other]) => Number(!!one.author) - Number(!!other.author),
+  )) {
+    if (!fields || performance.now() >= end) break;
+    const rows = await turn(() => findSimilarTexts(db, fields));
+    alike[at] = rows.map(({ id, title, username }) => ({ id, title, author: username }));
   }
   return alike;
 }

@@ -11,8 +11,6 @@ import { removeUneditedPrompts } from "#prompts/server/removal.service.ts";
 import { deleteOldImports, lockImport, selectPromptIds, selectRecent, setUndone } from "./imports.queries.ts";
 import { importNotFound, toView } from "./imports.service.ts";
 
-export { selectImportsForExport } from "./imports.queries.ts";
-
 /** Days after which the site forgets what came together. */
 const KEPT_DAYS = 2;
 
@@ -35,7 +33,7 @@ export async function undoImport(ctx: Context, viewer: Viewer, id: number): Prom
     const ids = await selectPromptIds(trx, id);
     if (row.is_undone) return { removed: row.prompts_count - ids.length, kept: ids.length };
     if (row.is_late) throw new AppError(409, "undo_too_late", inputMessages.undoTooLate);
-    // Before its entries are gone, which is no change.
+    // Before its prompts go: the collection goes too, unless somebody has changed it.
     if (row.collection_id !== null) await deleteUnchanged(trx, row.collection_id);
     await setUndone(trx, id);
     const removed = await removeUneditedPrompts(trx, ctx.jobs, viewer.id, ids);

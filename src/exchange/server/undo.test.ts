@@ -37,12 +37,27 @@ describe("undoing", () => {
     expect((await site.call("DELETE", "/api/imports/x", ana)).statusCode).toBe(404);
     expect((await undo(ana, view.id)).json()).toEqual({ removed: 2, kept: 1 });
     expect((await undo(ana, view.id)).json()).toEqual({ removed: 2, kept: 1 });
-    expect(await countImportedToday(site.ctx.db, ana.id)).toBe(1);
+    // Publications count for the day, even after they are undone.
+    expect(await countImportedToday(site.ctx.db, ana.id)).toBe(3);
     expect(await count(ana)).toBe(1);
     expect((await site.call("GET", `/api/collections/${view.collection?.id}`, ana)).statusCode).toBe(404);
     expect((await site.call("GET", "/api/imports", ana)).json()).toEqual([]);
-    // What was undone may come again.
+    // Undone prompts may be imported again.
     await imported(ana, text, { chosen: [2, 3] });
+  });
+
+  test("makes no room for more than 200 a day", async () => {
+    const ana = await createUser(site.ctx);
+    const before = "insert into imports (user_id, format, prompts_count) values ($1, 'csv', 198)";
+    await site.ctx.pool.query(before, [ana.id]);
+    const text = fileOf(somePrompt(), somePrompt());
+    for (const place of [1, 2]) await undo(ana, (await imported(ana, text, { chosen: [place] })).id);
+    const more = await importing(ana, text, { chosen: [1] });
+    expect([more.statusCode, more.json().message]).toEqual([
+      429,
+      "Você já importou 200 prompts nas últimas 24 horas, o máximo.",
+    ]);
+    expect(await count(ana)).toBe(0);
   });
 
   test("is not undone itself by a late retry: that one hears of it, and another key imports again", async () => {

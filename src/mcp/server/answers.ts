@@ -15,13 +15,13 @@ import { createProtocolServer, type Exchange } from "./protocol-server.ts";
 import { openTools } from "./tools.ts";
 
 /** A request as this room has read it. */
-export interface ReadRequest {
+interface ReadRequest {
   message: object;
   headers: Record<string, string | undefined>;
   exchange: Exchange;
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   contentType: string | null;
   /** Empty for what has no answer, such as a notification. */
@@ -72,20 +72,26 @@ export function errorBody(code: number, message: string, body: unknown, data?: o
 function translate(text: string, { refusal }: Exchange): string {
   if (!text.includes('"error"') || refusal) return text;
   const answer = JSON.parse(text);
-  if (!answer.error) return text;
-  const { code, message, data } = answer.error;
-  const isInternal = code === -32603 || code === -32700;
-  return JSON.stringify({
+  return JSON.stringify(Array.isArray(answer) ? answer.map(translateAnswer) : translateAnswer(answer));
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever the SDK has written
+function translateAnswer(answer: any): unknown {
+  if (!answer.error) return answer;
+  const { message, data } = answer.error;
+  // Not a failure of ours: the SDK refuses parameters of the wrong kind with this code.
+  const code = answer.error.code === -32603 ? -32602 : answer.error.code;
+  return {
     ...answer,
     error: {
       code,
       message: PROTOCOL_MESSAGES[code] ?? PROTOCOL_MESSAGES[-32000],
-      ...(!isInternal && { data: { ...data, detail: message } }),
+      ...(code !== -32700 && { data: { ...data, detail: message } }),
     },
-  });
+  };
 }
 
-/** Key of the answer that all visitors get to a message, whatever its id; undefined when there is none. */
+/** Cache key of the answer that all visitors get to a message, whatever its id; undefined when there is none. */
 function sharedKey(
   message: object,
   headers: ReadRequest["headers"] | IncomingHttpHeaders,
@@ -172,7 +178,7 @@ export function openAnswers(ctx: Context) {
         throw new AppError(503, "out_of_time", messages.outOfTime, { headers: { "retry-after": "5" } });
       }
       const text = await response.text();
-      // What our handlers throw is an answer by now.
+      // Errors of our handlers are answers by now.
       if (response.status >= 500) throw new Error(`the SDK answered ${response.status}`);
       return {
         status: response.status,

@@ -23,7 +23,7 @@ const search = (id: unknown, words = "receita") => ({
 });
 /** Has the answer to a message cached; then what the route is asked is counted. */
 async function cached(words?: string) {
-  // What is fresh would be stale soon.
+  // A fresh answer would be stale soon.
   vi.useFakeTimers({ toFake: ["performance"] });
   const first = await postMcp(url, search(1, words));
   expect(first.status).toBe(200);
@@ -46,7 +46,7 @@ test("it is the answer of the route, with the id of each message, and counts no 
     expect(request).toMatch(/^[\w-]{36}$/);
     const { "x-request-id": before, date: __, ...others } = Object.fromEntries(first.headers);
     expect(request).not.toBe(before);
-    // Of the first one, a search was counted.
+    // The first one counted a search.
     for (const name of ["ratelimit", "ratelimit-policy", "content-length"]) delete others[name];
     expect(headers).toMatchObject(others);
     expect(again.headers.has("ratelimit")).toBe(false);

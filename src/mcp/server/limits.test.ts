@@ -1,4 +1,4 @@
-/** Limits and failures of the MCP server, as a model is told them. */
+/** Limits and failures of the MCP server in a model's answers. */
 import { beforeAll, expect, test } from "vitest";
 import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";

@@ -1,9 +1,10 @@
 /** `POST /mcp`: the Model Context Protocol over HTTP, without sessions (docs/decisions/0049). */
 import type { IncomingHttpHeaders } from "node:http";
 import { isJsonContentType } from "@modelcontextprotocol/server";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
+import Negotiator from "negotiator";
 import { addressOf } from "#accounts/server/records/access-records.ts";
-import { MCP_PATH, MESSAGE_BYTES, mcpQuery } from "#mcp/contract.ts";
+import { MCP_PATH, MESSAGE_BYTES, MOST_BATCHED, MOST_NAMES, mcpQuery } from "#mcp/contract.ts";
 import { messages, PROTOCOL_MESSAGES } from "#mcp/messages.ts";
 import type { Context } from "#platform/context.ts";
 import { refusals, toAppError } from "#platform/http/error-handler.ts";
@@ -13,6 +14,7 @@ import { UPLOAD_BODY_LIMIT } from "#prompts/contract.ts";
 import { errorBody, findAnswer, openAnswers } from "./answers.ts";
 import { callerOf, mayPublish } from "./authorize.ts";
 import type { Caller } from "./caller.ts";
+import { tidyMessage } from "./tidy.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -39,10 +41,16 @@ function requireOwnOrigin(
   }
 }
 
-/** As revisions with a handshake want it; the SDK does not ask for it in the newest. */
+const TYPES = ["application/json", "text/event-stream"];
+
+/**
+ * Whether a client accepts both types. Revisions with a handshake want that; in the newest the SDK does not ask for it. No
+ * header accepts everything.
+ */
 function takesBoth({ accept = "" }: IncomingHttpHeaders): boolean {
-  const takes = (type: string) => accept.includes(type) || accept.includes("*/*");
-  return takes("application/json") && takes("text/event-stream");
+  // Parameters are ignored: neither type has any.
+  const plain = accept.replace(/;\s*(?!q\s*=)[^,;]*/gi, "").trim();
+  return new Negotiator({ headers: { accept: plain || "*/*" } }).mediaTypes(TYPES).length === TYPES.length;
 }
 
 function requireTypes({ headers }: FastifyRequest): void {
@@ -50,14 +58,33 @@ function requireTypes({ headers }: FastifyRequest): void {
   if (!isJsonContentType(headers["content-type"])) throw new AppError(415, "bad_request", messages.jsonOnly);
 }
 
-/** @throws AppError 400 unless it is an object: revisions from 2025-06-18 on have no batches */
-function requireMessage(body: unknown): object {
-  if (Array.isArray(body)) throw new AppError(400, "invalid_request", messages.batch);
-  if (typeof body !== "object" || body === null) {
-    const code = body === undefined ? -32700 : -32600;
-    throw new AppError(400, "invalid_request", PROTOCOL_MESSAGES[code] ?? "");
+/** Revisions with batches; clients of these need not name theirs. */
+const BATCH_REVISIONS: unknown[] = [undefined, "2025-03-26", "2024-11-05"];
+
+function hasTooManyNames(message: unknown): boolean {
+  let part = message;
+  while (typeof part === "object" && part !== null && !Array.isArray(part)) {
+    if (Object.keys(part).length > MOST_NAMES) return true;
+    const { params, arguments: given } = part as { params?: unknown; arguments?: unknown };
+    part = params ?? given;
   }
-  return body;
+  return false;
+}
+
+/** @throws AppError 400 unless it is a message, or a batch of them where the revision has such */
+function requireMessage({ body, headers }: FastifyRequest): object {
+  const isBatch = Array.isArray(body);
+  if (isBatch && (body.length > MOST_BATCHED || !BATCH_REVISIONS.includes(headers["mcp-protocol-version"])))
+    throw new AppError(400, "invalid_request", messages.batch);
+  const refuse = (code: number) => new AppError(400, "invalid_request", PROTOCOL_MESSAGES[code] ?? "");
+  const requireFew = (messages: unknown[]) => {
+    if (messages.some(hasTooManyNames)) throw refuse(-32600);
+    return messages;
+  };
+  if (typeof body !== "object" || body === null) throw refuse(body === undefined ? -32700 : -32600);
+  // Once more: arguments may have been written as one text.
+  const tidied = requireFew(requireFew(isBatch ? body : [body]).map(tidyMessage));
+  return (isBatch ? tidied : tidied[0]) as object;
 }
 
 const tooLarge = () => new AppError(413, "bad_request", messages.tooLarge);
@@ -67,7 +94,7 @@ export async function mountMcp(app: App, ctx: Context): Promise<void> {
   const answers = openAnswers(ctx);
   app.addHook("onClose", () => answers.close());
   app.decorateRequest("mcpCaller", null);
-  // Whatever could be refused goes through the route.
+  // Requests that might be refused are left to the route.
   ctx.responseCache.answerPosts(MCP_PATH, (headers, body, cached) => {
     const isPlain = headers.origin === undefined && headers["content-type"] === "application/json";
     return isPlain && takesBoth(headers) ? findAnswer(headers, body, cached) : undefined;
@@ -121,7 +148,7 @@ function mountRoutes(app: App, ctx: Context, { answer }: ReturnType<typeof openA
       const caller = request.mcpCaller as Caller;
       const { colecao } = request.query;
       if (colecao !== undefined) caller.collection = Number(colecao);
-      const message = requireMessage(request.body);
+      const message = requireMessage(request);
       const exchange = { caller, log: request.log };
       const headers = request.headers as Record<string, string | undefined>;
       const { status, contentType, body } = await answer({ message, headers, exchange }, addressOf(request));
@@ -129,17 +156,4 @@ function mountRoutes(app: App, ctx: Context, { answer }: ReturnType<typeof openA
       return contentType ? reply.type(contentType).send(body) : reply.send();
     },
   );
-
-  // A server without sessions has no stream to open and none to end.
-  const refuseMethod = async (_request: FastifyRequest, reply: FastifyReply) => {
-    reply.header("allow", "POST");
-    throw new AppError(405, "method_not_allowed", messages.methodNotAllowed);
-  };
-  app.route({
-    method: ["GET", "DELETE"],
-    url: MCP_PATH,
-    config: { keyScope: "public" },
-    schema: { hide: true },
-    handler: refuseMethod,
-  });
 }

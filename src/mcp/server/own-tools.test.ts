@@ -1,4 +1,4 @@
-/** What keys open in the MCP server: the tools that each scope has, and whoever has none. */
+/** Tools that keys open in the MCP server: those of each scope, and those without a key. */
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** What `prompts/list` and `prompts/get` give: a person's favourites, or a collection that they may see. */
+/** Answers of `prompts/list` and `prompts/get`: a person's favourites, or a collection that they may see. */
 import {
   type GetPromptResult,
   type ListPromptsResult,

@@ -6,16 +6,27 @@ import {
   LONGEST_FILLED,
   MOST_ARGUMENTS,
   type PromptPage,
+  TEXTS_BESIDE,
   type WholePrompt,
 } from "#mcp/contract.ts";
 import { messages, NOTICE } from "#mcp/messages.ts";
-import type { Context } from "#platform/context.ts";
+import type { Context, PublicContext } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { authorPath } from "#prompts/authors.ts";
 import type { PromptList, PromptView } from "#prompts/contract.ts";
+import { pick } from "#prompts/fields.ts";
 import { findPrompt } from "#prompts/server/prompts.service.ts";
 import { findVersion } from "#prompts/server/versions/versions.service.ts";
-import { fillVariables, segmentVariables, type TextSegment, variablesOf } from "#prompts/variables.ts";
+import {
+  fillVariables,
+  presetsOf,
+  segmentVariables,
+  type TextSegment,
+  unfilledOf,
+  valueIn,
+  variablesOf,
+} from "#prompts/variables.ts";
+import type { VersionText } from "#prompts/versions.ts";
 import { quoted } from "./quoted.ts";
 
 type Site = Pick<Context, "config">;
@@ -71,9 +82,8 @@ export function toPromptPage(
   };
 }
 
-/** What of a prompt, or of an old version of it, is read. */
-export interface ReadPrompt
-  extends Pick<PromptView, "id" | "title" | "content" | "description" | "llm_type" | "user" | "user_id"> {
+/** The parts of a prompt, or of an old version of it, that are read. */
+interface ReadPrompt extends Pick<PromptView, "id" | VersionText | "llm_type" | "user" | "user_id"> {
   version: number;
   isCurrent: boolean;
 }
@@ -84,7 +94,7 @@ export interface ReadPrompt
  * @throws AppError 404 when there is none, 410 when moderation has hidden it
  */
 export async function readPrompt(
-  ctx: Pick<Context, "db" | "responseCache">,
+  ctx: Pick<PublicContext, "db" | "responseCache">,
   id: number,
   version?: number,
 ): Promise<ReadPrompt> {
@@ -101,8 +111,8 @@ const segmentsOf = ({ content, llm_type }: Pick<ReadPrompt, "content" | "llm_typ
 /** @throws AppError 400 when the filled text would be too long */
 function fill(segments: TextSegment[], values: ReadonlyMap<string, string>): string {
   let length = 0;
-  for (const { text, variable } of segments) {
-    length += Math.max(text.length, (variable && values.get(variable)?.length) || 0);
+  for (const segment of segments) {
+    length += Math.max(segment.text.length, valueIn(segment, values)?.length ?? 0);
     if (length > LONGEST_FILLED) {
       throw new AppError(400, "filled_too_long", messages.filledTooLong, { field: "values" });
     }
@@ -119,14 +129,13 @@ export function toWholePrompt(ctx: Site, prompt: ReadPrompt, given: Record<strin
     notice: NOTICE,
     id: prompt.id,
     url: promptUrl(ctx, prompt.id),
-    title: prompt.title,
+    ...pick(prompt, TEXTS_BESIDE),
     author: authorOf(ctx, prompt),
     tool: prompt.llm_type.name,
-    description: prompt.description,
     version: prompt.version,
     is_current: prompt.isCurrent,
     variables,
-    unfilled: variables.filter((name) => !values.get(name)?.trim()),
+    unfilled: unfilledOf(segments, values),
     text: fill(segments, values),
   };
 }
@@ -145,11 +154,16 @@ function argumentNames(segments: TextSegment[]): Map<string, string> {
 
 /** The arguments with which clients ask for a prompt's variables. */
 export function argumentsOf(prompt: Pick<ReadPrompt, "content" | "llm_type">) {
-  return [...argumentNames(segmentsOf(prompt))].map(([name, variable]) => ({
-    name,
-    description: messages.valueFor(quoted(variable)),
-    required: false,
-  }));
+  const segments = segmentsOf(prompt);
+  const presets = presetsOf(segments);
+  return [...argumentNames(segments)].map(([name, variable]) => {
+    const preset = presets.get(variable);
+    return {
+      name,
+      description: messages.valueFor(quoted(variable), preset && quoted(preset)),
+      required: false,
+    };
+  });
 }
 
 /** A prompt's text, filled in by the arguments that clients sent. @throws AppError as `fill` */

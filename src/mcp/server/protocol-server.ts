@@ -11,10 +11,10 @@ import { refusedCall, type Tool } from "./tool.ts";
 import { allowedTools } from "./tools.ts";
 
 /**
- * Revisions with a handshake. The oldest does without batches, as does the newest one, 2026-07-28, which has no handshake, and
- * which the SDK offers apart.
+ * Revisions with a handshake. The newest one, 2026-07-28, has none, and the SDK offers it apart. In the older ones answers have
+ * fields that their clients do not know, and ignore.
  */
-const HANDSHAKE_REVISIONS = ["2025-11-25", "2025-06-18"];
+const HANDSHAKE_REVISIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
 
 /** One request. */
 export interface Exchange {
@@ -72,9 +72,13 @@ export function createProtocolServer(
       throw protocolError(exchange, error);
     }
   };
-  server.setRequestHandler("tools/list", async () => ({
-    tools: allowedTools(tools, caller).map(({ listing }) => listing),
-  }));
+  server.setRequestHandler("tools/list", async ({ params }) =>
+    unlessRefused(async () => {
+      // There is only one page, so no cursor is valid.
+      if (params?.cursor) throw new ProtocolError(ProtocolErrorCode.InvalidParams, messages.cursor);
+      return { tools: allowedTools(tools, caller).map(({ listing }) => listing) };
+    }),
+  );
   server.setRequestHandler("tools/call", async ({ params }): Promise<CallToolResult> => {
     const tool = tools.get(params.name);
     if (!tool) {

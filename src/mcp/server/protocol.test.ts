@@ -1,4 +1,4 @@
-/** The MCP server as it is on the wire: what it refuses, and in which words of the protocol. */
+/** The MCP server on the wire: refusals, and their codes of the protocol. */
 import { request } from "node:http";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createServer } from "#app/server/server.ts";
@@ -25,14 +25,12 @@ const newest = (method: string, params: object = {}) => ({
 });
 const newestHeaders = (method: string) => ({ "mcp-protocol-version": "2026-07-28", "mcp-method": method });
 
-test.each(["GET", "DELETE"])(
+test.each(["GET", "DELETE", "PUT"])(
   "%s is answered with 405: there is neither stream nor session",
   async (method) => {
     const answer = await fetch(url, { method, headers: { accept: "text/event-stream" } });
-    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
-    expect(await answer.json()).toMatchObject({
-      error: { code: -32000, message: "Este endereço só atende POST" },
-    });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
+    expect((await answer.json()).message).toContain(`não atende ${method}`);
   },
 );
 
@@ -61,10 +59,89 @@ test("a handshake opens no session: its next message may go to another process",
   });
 });
 
-test("a client of an older revision is offered the last one with a handshake", async () => {
-  const params = { protocolVersion: "2024-11-05", capabilities: {}, clientInfo: { name: "x", version: "1" } };
-  const { body } = await postMcp(url, { ...list, method: "initialize", params });
-  expect(body.result.protocolVersion).toBe("2025-11-25");
+test.each([
+  ["2024-11-05", "2024-11-05"],
+  ["2025-03-26", "2025-03-26"],
+  ["2025-06-18", "2025-06-18"],
+  ["2025-11-25", "2025-11-25"],
+  ["2024-10-07", "2025-11-25"],
+  ["1.0", "2025-11-25"],
+])(
+  "a client of revision %s is answered in %s, with its header and without",
+  async (protocolVersion, spoken) => {
+    const params = { protocolVersion, capabilities: {}, clientInfo: { name: "x", version: "1" } };
+    const hello = await postMcp(url, { ...list, method: "initialize", params });
+    expect(hello.body.result.protocolVersion).toBe(spoken);
+    for (const headers of [{}, { "mcp-protocol-version": spoken }] as Record<string, string>[]) {
+      const ready = await postMcp(url, { jsonrpc: "2.0", method: "notifications/initialized" }, headers);
+      expect(ready.status).toBe(202);
+      const { status, body } = await postMcp(url, list, headers);
+      expect([status, body.result.tools.length]).toEqual([200, 3]);
+    }
+  },
+);
+
+test("batches are answered in the revisions that have them, and bounded", async () => {
+  const ping = { jsonrpc: "2.0", id: 2, method: "ping" };
+  const unknown = { jsonrpc: "2.0", id: 3, method: "x" };
+  for (const headers of [{}, { "mcp-protocol-version": "2025-03-26" }] as Record<string, string>[]) {
+    const { status, body } = await postMcp(url, [list, ping, unknown], headers);
+    expect([status, body.map(({ id }: { id: number }) => id).sort()]).toEqual([200, [1, 2, 3]]);
+    const [refused] = body.filter(({ error }: { error?: object }) => error);
+    expect(refused.error).toMatchObject({ code: -32601, message: "Este servidor não tem esse método." });
+  }
+  const eleven = Array.from({ length: 11 }, (_, id) => ({ ...ping, id }));
+  expect((await postMcp(url, eleven)).status).toBe(400);
+  expect((await postMcp(url, eleven.slice(1))).status).toBe(200);
+  expect((await postMcp(url, [])).status).toBe(400);
+});
+
+test("a message of many names is refused before each is looked at", async () => {
+  const many = Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`name${n}`, n]));
+  const message = { jsonrpc: "2.0", id: 1, method: "tools/call" };
+  const params = { name: "search_prompts", arguments: many };
+  for (const crowded of [
+    many,
+    { ...message, params: many },
+    { ...message, params },
+    { ...message, params: { ...params, arguments: JSON.stringify(many) } },
+    [{ ...message, params }],
+  ])
+    expect((await postMcp(url, crowded)).body.error.code).toBe(-32600);
+});
+
+test.each([
+  "application/json, text/event-stream",
+  "application/json,text/event-stream",
+  "text/event-stream;q=0.5, application/json;q=0.1",
+  "Application/JSON, Text/Event-Stream",
+  "APPLICATION/JSON, TEXT/EVENT-STREAM",
+  "*/*",
+  "*/*;q=0.1",
+  "application/*, text/*",
+  "application/json; charset=utf-8, text/event-stream; charset=utf-8; q=0.5",
+  "application/json; charset=utf-8, text/event-stream, */*;q=0.1",
+  "text/html, */*",
+  undefined,
+])("Accept may be %s", async (accept) => {
+  // `fetch` would add one.
+  const body = JSON.stringify(list);
+  const headers = { "content-type": "application/json", ...(accept && { accept }) };
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+  request(url, { method: "POST", headers }, (answer) => resolve(answer.resume().statusCode))
+    .on("error", reject)
+    .end(body);
+  expect(await promise).toBe(200);
+});
+
+test.each([
+  "application/json",
+  "text/html",
+  "application/json;q=0, */*",
+  "application/json, text/event-stream;q=0",
+  "application/jsonp, text/event-streams",
+])("Accept must not be %s", async (accept) => {
+  expect((await postMcp(url, list, { accept })).status).toBe(406);
 });
 
 test("the answer of everybody has the id of each request", async () => {
@@ -106,7 +183,70 @@ describe("refusals", () => {
     ["an empty body", "", {}, 400, -32700, "O corpo da requisição não é um JSON válido."],
     ["no message", { a: 1 }, {}, 400, -32600, "A mensagem não é uma requisição JSON-RPC válida."],
     ["null", "null", {}, 400, -32600, "A mensagem não é uma requisição JSON-RPC válida."],
-    ["a batch", [list, list], {}, 400, -32600, "Envie uma mensagem por vez"],
+    [
+      "a batch",
+      [list, list],
+      { "mcp-protocol-version": "2025-06-18" },
+      400,
+      -32600,
+      "Envie uma mensagem por vez",
+    ],
+    [
+      "arguments that are no object",
+      { ...list, method: "tools/call", params: { name: "search_prompts", arguments: "x" } },
+      {},
+      200,
+      -32602,
+      "Os parâmetros são inválidos.",
+    ],
+    [
+      "arguments that are a list",
+      { ...list, method: "tools/call", params: { name: "search_prompts", arguments: [1] } },
+      {},
+      200,
+      -32602,
+      "Os parâmetros são inválidos.",
+    ],
+    [
+      "a name that is no text",
+      { ...list, method: "tools/call", params: { name: 7 } },
+      {},
+      200,
+      -32602,
+      "Os parâmetros são inválidos.",
+    ],
+    [
+      "a cursor that is no text",
+      { ...list, method: "prompts/list", params: { cursor: 7 } },
+      {},
+      200,
+      -32602,
+      "Os parâmetros são inválidos.",
+    ],
+    [
+      "a prompt without a name",
+      { ...list, method: "prompts/get", params: {} },
+      {},
+      200,
+      -32602,
+      "Os parâmetros são inválidos.",
+    ],
+    [
+      "values of a prompt that are no texts",
+      { ...list, method: "prompts/get", params: { name: "1-x", arguments: { tema: { a: 1 } } } },
+      {},
+      200,
+      -32602,
+      "Os parâmetros são inválidos.",
+    ],
+    [
+      "a handshake without a revision",
+      { ...list, method: "initialize", params: { capabilities: {} } },
+      {},
+      200,
+      -32602,
+      "Os parâmetros são inválidos.",
+    ],
     ["an unknown method", { ...list, method: "x" }, {}, 200, -32601, "Este servidor não tem esse método."],
     [
       "a method of other servers",
@@ -247,7 +387,8 @@ describe("refusals", () => {
       /200 caracteres/,
     );
     expect((await told("search_prompts", { page: 51 })).isError).toBe(true);
-    expect((await told("get_prompt", { id: "1" })).isError).toBe(true);
+    expect((await told("get_prompt", { id: "um" })).isError).toBe(true);
+    expect((await told("get_prompt", { id: null })).isError).toBe(true);
     expect((await told("get_prompt", { id: 999_999 })).content[0].text).toBe("Prompt não encontrado");
     const values = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`v${n}`, "x"]));
     expect((await told("get_prompt", { id: 1, values })).content[0].text).toMatch(/no máximo 100 variáveis/);

@@ -4,9 +4,10 @@ import * as z from "zod/mini";
 import type { KeyScope } from "#accounts/key-messages.ts";
 import { messages, TOOL_TEXTS } from "#mcp/messages.ts";
 import type { Context } from "#platform/context.ts";
-import { AppError } from "#platform/http/errors.ts";
+import { type AppError, invalidFields } from "#platform/http/errors.ts";
 import { type Caller, requireScope } from "./caller.ts";
 import { quoted } from "./quoted.ts";
+import { tidy } from "./tidy.ts";
 
 interface Annotations {
   readOnlyHint: boolean;
@@ -40,13 +41,13 @@ const schemaOf = (schema: z.ZodMiniType, io: "input" | "output") => {
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     },
   });
-  return json as ToolListing["inputSchema"];
+  return json;
 };
 
-/** The first thing that is wrong with the arguments. */
-function refusalOf({ issues: [issue] }: z.core.$ZodError): AppError {
-  const field = issue?.path.join(".");
-  return new AppError(400, "validation_failed", issue?.message ?? messages.arguments, field ? { field } : {});
+/** What is wrong with the arguments. */
+function refusalOf({ issues }: z.core.$ZodError): AppError {
+  const found = issues.map(({ path, message }) => ({ field: path.join("."), message }));
+  return invalidFields("validation_failed", found, messages.arguments);
 }
 
 /** Defines a tool. @param run answers valid arguments of a caller who may use it */
@@ -67,12 +68,13 @@ export function defineTool<Input extends z.ZodMiniType, Output extends z.ZodMini
   },
 ): Tool {
   const { title, description } = TOOL_TEXTS[name];
+  const taken = schemaOf(input, "input");
   return {
     scope,
     listing: {
       ...{ name, title, description },
-      inputSchema: schemaOf(input, "input"),
-      outputSchema: schemaOf(output, "output"),
+      inputSchema: taken as ToolListing["inputSchema"],
+      outputSchema: schemaOf(output, "output") as ToolListing["outputSchema"],
       annotations: { title, ...annotations },
     },
     async call(ctx, caller, given) {
@@ -80,7 +82,7 @@ export function defineTool<Input extends z.ZodMiniType, Output extends z.ZodMini
         requireScope(caller, scope);
         await caller.confirm();
       }
-      const parsed = z.safeParse(input, given ?? {});
+      const parsed = z.safeParse(input, tidy(given, taken));
       if (!parsed.success) throw refusalOf(parsed.error);
       const answer = await run(ctx, caller, parsed.data);
       return {
@@ -92,8 +94,10 @@ export function defineTool<Input extends z.ZodMiniType, Output extends z.ZodMini
 }
 
 /** What a model is told when a call was refused, so that it can mend it. */
-export function refusedCall({ message, field, headers }: AppError): CallToolResult {
+export function refusedCall({ message, field, errors, headers }: AppError): CallToolResult {
   const wait = headers["retry-after"];
-  const text = message + (field ? messages.field(field) : "") + (wait ? messages.retryIn(wait) : "");
+  const wrong = errors ?? [{ message, field }];
+  const said = wrong.map((error) => error.message + (error.field ? messages.field(error.field) : ""));
+  const text = said.join("\n") + (wait ? messages.retryIn(wait) : "");
   return { content: [{ type: "text", text }], isError: true };
 }

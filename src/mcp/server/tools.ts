@@ -1,5 +1,7 @@
 /** The tools: what everybody may read, and what a person's key opens. */
 
+import type { ListQuery } from "#library/contract.ts";
+import { listPrompts } from "#library/server/lists.service.ts";
 import {
   favoritesInput,
   noInput,
@@ -16,16 +18,19 @@ import {
   wholePrompt,
 } from "#mcp/contract.ts";
 import type { Context } from "#platform/context.ts";
-import { type ListQuery, LLM_TYPES } from "#prompts/contract.ts";
+import { LLM_TYPES } from "#prompts/contract.ts";
 import { publishPrompt } from "#prompts/server/authoring.service.ts";
-import { listFavorites, listPrompts } from "#prompts/server/prompts.service.ts";
+import { listFavorites } from "#prompts/server/prompts.service.ts";
 import { reactedPrompts } from "#prompts/server/viewer-state.service.ts";
 import { openReactions } from "#reactions/server/reactions.service.ts";
 import { type Caller, requireScope } from "./caller.ts";
 import { promptUrl, readPrompt, toolUrl, toPromptPage, toWholePrompt } from "./prompt-texts.ts";
 import { defineTool, READS, type Tool, WRITES } from "./tool.ts";
 
-/** Publications of one person are told apart by what is published, so that a model that tries again publishes once. */
+/**
+ * The same for all publications: the digest that finds a repetition has the contents too, so that a model that tries
+ * again publishes once.
+ */
 const PUBLICATION_KEY = "mcp-publish_prompt";
 
 const toolIdOf = (name: string) => LLM_TYPES.find((tool) => tool.name === name)?.id;

@@ -23,7 +23,7 @@ export async function preparePicture(file: File): Promise<File> {
     if (!fits) throw new PictureError(messages.animationTooLarge);
     return named(await read(file), `image/${format}`);
   }
-  // What the device cannot draw goes as it is: the server says what is wrong with it.
+  // A picture that the device cannot draw is sent unchanged: the server says why it refuses it.
   const reduced = await reduce(file, format).catch(() => null);
   if (reduced) return named(reduced, reduced.type);
   if (!fits) throw new PictureError(messages.notShrunk);

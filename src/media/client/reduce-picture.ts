@@ -20,9 +20,61 @@ export function shownSize(width: number, height: number, side = 1600): { width: 
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
+/** Side of the pattern, in pixels: large enough for browsers that leave small canvases alone. */
+const PATTERN_SIDE = 256;
+
+/** Squares of all colours, none beside its like. */
+function drawPattern(context: Context2D): void {
+  for (let at = 0; at < 1024; at++) {
+    context.fillStyle = `rgb(${(at * 37) % 256} ${(at * 91) % 256} ${(at * 151) % 256})`;
+    context.fillRect((at % 32) * 8, (at >> 5) * 8, 8, 8);
+  }
+}
+
+/** The colour that {@link drawPattern} must have painted at a pixel, by its index. */
+function patternAt(pixel: number): number[] {
+  const at = ((Math.floor(pixel / PATTERN_SIDE) >> 3) << 5) + ((pixel % PATTERN_SIDE) >> 3);
+  return [(at * 37) % 256, (at * 91) % 256, (at * 151) % 256, 255];
+}
+
+/** Values by which a square's middle may be another colour in lossy formats: twice what encoders change. */
+const LOSS = 24;
+
+/** @param lossy whether the edges of squares may be blurred */
+function showsPattern(context: Context2D, lossy = false): boolean {
+  const { data } = context.getImageData(0, 0, PATTERN_SIDE, PATTERN_SIDE);
+  if (!lossy) return data.every((value, at) => value === patternAt(at >> 2)[at % 4]);
+  return data.every((value, at) => {
+    const pixel = at >> 2;
+    const isMiddle = pixel % 8 === 4 && Math.floor(pixel / PATTERN_SIDE) % 8 === 4;
+    return !isMiddle || Math.abs(value - Number(patternAt(pixel)[at % 4])) <= LOSS;
+  });
+}
+
+/**
+ * Browsers that guard against being recognised give back other pixels than were drawn. So a known pattern goes the way of
+ * the picture: without loss first, where every pixel counts, and in the format that is sent.
+ * @throws when it comes back changed
+ */
+async function checkReading(type = "image/png"): Promise<void> {
+  const drawn = createCanvas(PATTERN_SIDE, PATTERN_SIDE);
+  const read = createCanvas(PATTERN_SIDE, PATTERN_SIDE);
+  if (drawn.context && read.context) {
+    drawPattern(drawn.context);
+    const blob = showsPattern(drawn.context) && (await drawn.write(type));
+    if (blob) {
+      const picture = await createImageBitmap(blob);
+      read.context.drawImage(picture, 0, 0);
+      picture.close();
+      if (showsPattern(read.context, type !== "image/png")) return;
+    }
+  }
+  throw new Error("this browser changes what is read from a canvas");
+}
+
 /**
  * @returns null for a picture that is better sent as it is
- * @throws when the device cannot decode, draw or encode it
+ * @throws when the device cannot decode, draw or encode it, or disturbs what it encodes
  */
 export async function reducePicture(file: Blob, format: ImageFormat): Promise<Blob | null> {
   // Upright: createImageBitmap applies the EXIF orientation.
@@ -31,9 +83,11 @@ export async function reducePicture(file: Blob, format: ImageFormat): Promise<Bl
     const { width, height } = shownSize(picture.width, picture.height);
     const isShown = width === picture.width && height === picture.height;
     if (isShown && file.size <= LIGHT_BYTES) return null;
+    await checkReading();
     for (const side of SIDES) {
       const blob = await draw(picture, side, format);
       if (!blob || blob.size > MAX_IMAGE_BYTES) continue;
+      await checkReading(blob.type);
       return isShown && file.size <= Math.min(blob.size, MAX_IMAGE_BYTES) ? null : blob;
     }
   } finally {

@@ -2,7 +2,7 @@
 import type { ImageFormat } from "#media/image-format.ts";
 import { reducePicture } from "./reduce-picture.ts";
 
-/** What the page sends; the answer is the reduced picture, null, or `undefined` for a failure. */
+/** Message of the page; the answer is the reduced picture, null, or `undefined` for a failure. */
 export interface Task {
   file: Blob;
   format: ImageFormat;

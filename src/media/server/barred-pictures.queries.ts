@@ -1,6 +1,5 @@
 /** SQL of barred pictures. An upload is compared with every fingerprint there is: some 20 ms for the copies of 3,000 pictures. */
-import { type Kysely, type SqlBool, sql, type Transaction } from "kysely";
-import type { BatchedReads } from "#platform/database/batched-reads.ts";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
 const LOCK = sql`hashtextextended('barred pictures', 0)`;
@@ -29,14 +28,6 @@ export async function insertBarred(
   `.execute(trx);
 }
 
-/** Lifts a prompt's bar of its picture, and one of which the prompt is not known; others of the same picture stand. */
-export async function deleteBarred(trx: Transaction<DB>, promptId: number, hash: string): Promise<void> {
-  await trx
-    .deleteFrom("barred_pictures")
-    .where(sql<SqlBool>`prompt_id = ${promptId} or (prompt_id is null and hash = ${hash})`)
-    .execute();
-}
-
 /** Whether a picture is barred, or differs from one in so few bits. */
 export async function isBarred(
   db: Kysely<DB>,
@@ -53,7 +44,7 @@ export async function isBarred(
 }
 
 /**
- * Of a page of all pictures, those that look like a barred one or its likely copies, but for itself.
+ * Those pictures of a page of all of them that look like a barred one or its likely copies, without itself.
  * @param after the last hash of the page before
  * @returns `last` null at the end
  */
@@ -87,27 +78,4 @@ export function selectWithoutFingerprint(db: Kysely<DB>, most: number) {
 
 export async function setFingerprint(db: Kysely<DB>, hash: string, fingerprint: string): Promise<void> {
   await db.updateTable("images").set({ fingerprint }).where("hash", "=", hash).execute();
-}
-
-/**
- * Whether a picture is barred and no person has shown another prompt with it since.
- * @param fromReplica whether a replica may tell while the primary is away, as it tells which pages show the picture
- */
-export async function selectIsWithheld(
-  reads: BatchedReads,
-  hash: string,
-  fromReplica = false,
-): Promise<boolean> {
-  const rows = await reads.ask({
-    name: "picture_withheld",
-    text: "select from barred_pictures where hash = $1 and not served limit 1",
-    values: [hash],
-    ...(fromReplica && { acceptsReplica: () => true }),
-  });
-  return rows.length > 0;
-}
-
-/** A barred picture is served again, where a public prompt has it; it cannot be uploaded. */
-export async function serveAgain(trx: Transaction<DB>, hash: string): Promise<void> {
-  await trx.updateTable("barred_pictures").set({ served: true }).where("hash", "=", hash).execute();
 }

@@ -15,16 +15,10 @@ import {
 } from "./barred-pictures.queries.ts";
 import { isCover } from "./covers.ts";
 import { refusal } from "./data-url.ts";
-import { fingerprintOf, fingerprintsOfCopies, MAX_DIFFERENCE, PLAIN } from "./fingerprint.ts";
+import { fingerprintOf, fingerprintsOfCopies, MAX_DIFFERENCE, NO_FINGERPRINT } from "./fingerprint.ts";
 import type { PreparedPicture } from "./images.uploads.ts";
 import { widestKey } from "./stored-pictures.ts";
 import { readSmallStill } from "./variants.ts";
-
-export {
-  deleteBarred as liftBar,
-  selectIsWithheld as isWithheld,
-  serveAgain,
-} from "./barred-pictures.queries.ts";
 
 /** A stored picture, and what its copies look like. */
 export interface Barrable {
@@ -87,7 +81,7 @@ export async function* findAlike(db: Kysely<DB>, barred: string): AsyncGenerator
 /** Pictures of one run: a minute or two. */
 const MOST_FILLED = 5000;
 
-/** Computes what pictures look like that were stored before that was kept. */
+/** Computes the fingerprints of pictures that were stored before these existed. */
 export async function fillFingerprints(
   { db, storage }: { db: Kysely<DB>; storage: Storage },
   signal?: AbortSignal,
@@ -95,7 +89,11 @@ export async function fillFingerprints(
   for (const { hash, width } of await selectWithoutFingerprint(db, MOST_FILLED)) {
     if (signal?.aborted) return;
     const webp = await readFile(storage, widestKey(hash, width));
-    await setFingerprint(db, hash, (webp && (await fingerprintOf(await readSmallStill(webp)))) || PLAIN);
+    await setFingerprint(
+      db,
+      hash,
+      (webp && (await fingerprintOf(await readSmallStill(webp)))) || NO_FINGERPRINT,
+    );
   }
 }
 

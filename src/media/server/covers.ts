@@ -69,7 +69,7 @@ async function draw(hash: string): Promise<StoredForms> {
     .webp({ quality: 80, effort: 2 })
     .toBuffer();
   const { width, height } = pixels.info;
-  // Without a fingerprint nothing is like it.
+  // Without a fingerprint, it is never taken for a copy of another picture.
   return {
     hash,
     fingerprint: null,

@@ -10,7 +10,7 @@ export interface Credit {
   author: string;
   /** Path of the prompt's page. */
   path: string;
-  /** What a shared cache knows the picture by. */
+  /** Keys under which shared caches keep the picture. */
   keys: string[];
 }
 

@@ -1,4 +1,4 @@
-/** What is taken for an uploaded picture, as a file or a data URL, before anything is decoded. */
+/** Uploads that are accepted, as a file or a data URL, before anything is decoded. */
 import { expect, test } from "vitest";
 import { MAX_IMAGE_BYTES } from "#media/contract.ts";
 import { messages } from "#media/messages.ts";

@@ -4,7 +4,7 @@ import { type ImageFormat, imageFormat } from "#media/image-format.ts";
 import { messages } from "#media/messages.ts";
 import { AppError } from "#platform/http/errors.ts";
 
-export interface Upload {
+interface Upload {
   bytes: Buffer;
   format: ImageFormat;
 }

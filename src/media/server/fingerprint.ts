@@ -92,7 +92,7 @@ const mirrored = (frequencies: number[]) =>
   frequencies.map((value, i) => ((i % FREQUENCIES) % 2 === 0 ? -value : value));
 
 /** Stands for a picture without a fingerprint: half of the bits of any other are set, so that nothing is like it. */
-export const PLAIN = "0".repeat(FREQUENCIES ** 2);
+export const NO_FINGERPRINT = "0".repeat(FREQUENCIES ** 2);
 
 const WHOLE: Cut = { left: 0, top: 0, right: 0, bottom: 0 };
 

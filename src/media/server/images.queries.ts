@@ -3,7 +3,7 @@ import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import type { DB, Images } from "#platform/database/schema.ts";
 
 /** Lifts the idle timeout for a transaction that waits for the storage: PostgreSQL would end it and free its locks. */
-export async function allowSilence(trx: Transaction<DB>): Promise<void> {
+export async function allowIdleTransaction(trx: Transaction<DB>): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
 }
 
@@ -21,22 +21,6 @@ export async function lockImage(db: Kysely<DB>, image: Insertable<Images>): Prom
     .execute();
 }
 
-const imageOf = (db: Kysely<DB>, hash: string) =>
-  db.selectFrom("images").select(["width", "animated"]).where("hash", "=", hash);
-
-/** @returns undefined when there is no such picture */
-export function findImage(db: Kysely<DB>, hash: string) {
-  return imageOf(db, hash).executeTakeFirst();
-}
-
-/** Locks a picture's row until the transaction ends. @returns undefined when there is none */
-export function lockStoredImage(db: Kysely<DB>, hash: string) {
-  return imageOf(db, hash).forUpdate().executeTakeFirst();
-}
-
 export async function deleteImage(db: Kysely<DB>, hash: string): Promise<void> {
   await db.deleteFrom("images").where("hash", "=", hash).execute();
 }
-
-/** For backups: every picture by hash and width. */
-export const PICTURES = "select hash || '-' || width as name, created_at::text as version from images";

@@ -1,5 +1,4 @@
 import { rm } from "node:fs/promises";
-import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { previewPath } from "#media/contract.ts";
 import { inTransaction, openDatabase } from "#platform/database/db.ts";
@@ -8,6 +7,7 @@ import type { Storage } from "#platform/storage.ts";
 import { hasPicture } from "#prompts/server/pictures.queries.ts";
 import { createTestDatabase, type TestDatabase, untilWaiting } from "#tests/support/database.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
+import { pause } from "#tests/support/pause.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import {
   inFilesTransaction,
@@ -30,7 +30,7 @@ beforeAll(async () => {
   folder = await makeTestFolder();
   storage = await openDiskStorage(folder);
   picture = await preparePicture(
-    { accountId: "ana", rateLimits: { check: async () => {}, charge: async () => {} } },
+    { accountId: "ana", rateLimits: { timed: async (_name, _account, work) => work() } },
     await pictureDataUrl("#336699", 640, 480),
     "Um título",
   );
@@ -88,7 +88,7 @@ const deletePrompts = (...ids: number[]) =>
 
 const clearUp = (files = storage) => removeUnusedPicture(database.db, files, picture, hasPicture);
 
-/** What is left of the picture: its row, and which of its widths are stored. */
+/** The picture's remains: its row, and which of its widths are stored. */
 async function presence() {
   const row = await database.db
     .selectFrom("images")
@@ -159,7 +159,7 @@ test("files of a failed publication serve one that comes meanwhile, or are remov
   const [prompt] = await meet((files) => publish(1, files), clearUp);
   expect(await presence()).toEqual(whole);
   await deletePrompts(prompt);
-  await database.pool.query("delete from images");
+  await database.pool.query("delete from images where hash = $1", [picture.hash]);
   await clearUp();
   expect(await presence()).toEqual(gone);
 });
@@ -216,7 +216,7 @@ async function impatient() {
   const begun = Promise.withResolvers<void>();
   const slowly = async () => {
     begun.resolve();
-    await delay(400);
+    await pause(400, "the server ends the session meanwhile");
   };
   const files: Storage = {
     ...storage,
@@ -282,7 +282,7 @@ test("a width that older pictures lack is made when it is asked for, and goes wi
     expect(await makeMissingWidth(database.db, storage, other)).toBe(false);
   }
 
-  // Asked for while the picture is removed: what is made does not outlive it.
+  // Requested while the picture is removed: the width made for it is removed too.
   await storage.delete(key);
   await deletePrompts(prompt);
   const [, isMade] = await meet(clearUp, () => makeMissingWidth(database.db, storage, key));

@@ -10,13 +10,12 @@ import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { createQueue } from "#platform/queue.ts";
 import { readFile, type Storage } from "#platform/storage.ts";
-import { PLAIN } from "./fingerprint.ts";
-import { allowSilence, deleteImage, findImage, lockImage, lockStoredImage } from "./images.queries.ts";
+import { NO_FINGERPRINT } from "./fingerprint.ts";
+import { allowIdleTransaction, deleteImage, lockImage } from "./images.queries.ts";
+import { findImage, lockStoredImage } from "./images.shared.queries.ts";
 import { busy, type PreparedPicture, type StoredForms } from "./images.uploads.ts";
 import { previewKey, variantKey, widestKey } from "./stored-pictures.ts";
 import { renderWidth } from "./variants.ts";
-
-export { PICTURES } from "./images.queries.ts";
 
 /** One page of old pictures may request all their missing widths at once. */
 const missingWidths = createQueue({ name: "missing widths", running: 1, waiting: 64, refusal: busy });
@@ -35,7 +34,7 @@ export function inFilesTransaction<T>(
 ): Promise<T> {
   return storing(() =>
     inTransaction(db, async (trx) => {
-      await allowSilence(trx);
+      await allowIdleTransaction(trx);
       return work(trx);
     }),
   );
@@ -54,7 +53,15 @@ export async function saveImage(
   { hash, width, height, animated, color, variants, fingerprint }: StoredForms,
 ): Promise<void> {
   const bytes = variants.reduce((sum, { webp }) => sum + webp.length, 0);
-  await lockImage(trx, { hash, width, height, animated, color, bytes, fingerprint: fingerprint ?? PLAIN });
+  await lockImage(trx, {
+    hash,
+    width,
+    height,
+    animated,
+    color,
+    bytes,
+    fingerprint: fingerprint ?? NO_FINGERPRINT,
+  });
   await Promise.all(
     variants.map(async (variant) => {
       const key = variantKey(hash, variant.width);
@@ -124,7 +131,7 @@ export function removeUnusedPicture(
   return inFilesTransaction(db, async (trx) => {
     if (width) await lockImage(trx, { hash, width, height: 1, animated: false, color: "#000000", bytes: 1 });
     const image = await lockStoredImage(trx, hash);
-    // Asked in a statement of its own, which sees whoever published the picture until this one was held.
+    // A statement of its own, so that it sees publications that committed while this one waited for the lock.
     if (!image || (await isUsed(trx, hash))) return;
     await Promise.all(variantWidths(image.width).map((step) => storage.delete(variantKey(hash, step))));
     await deleteImage(trx, hash);

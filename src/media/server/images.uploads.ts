@@ -38,25 +38,15 @@ const animations = lane("animations");
 /** The account that uploads, and the rate limits that count its processing time. */
 export interface Uploader {
   accountId: string;
-  rateLimits: Pick<RateLimits, "check" | "charge">;
+  rateLimits: Pick<RateLimits, "timed">;
 }
 
 /** Queues an upload's processing fairly between accounts. @throws AppError 429 when the account's time is used up */
-async function inTurn<T>(
+const inTurn = <T>(
   queue: typeof stills,
   { accountId, rateLimits }: Uploader,
   work: () => Promise<T>,
-): Promise<T> {
-  await rateLimits.check("pictureSecondsPerAccount", accountId);
-  return queue(accountId, async () => {
-    const started = performance.now();
-    try {
-      return await work();
-    } finally {
-      await rateLimits.charge("pictureSecondsPerAccount", accountId, (performance.now() - started) / 1000);
-    }
-  });
-}
+): Promise<T> => queue(accountId, () => rateLimits.timed("pictureTimePerAccount", accountId, work));
 
 const preparing = new Histogram({
   name: "prompteca_picture_seconds",
@@ -65,7 +55,7 @@ const preparing = new Histogram({
   buckets: [0.1, 0.5, 2.5, 10],
 });
 
-/** What is stored of a picture, whatever prompts have it. */
+/** Stored forms of a picture, shared by all prompts that have it. */
 export interface StoredForms extends Omit<Rendered, "still"> {
   /** First 32 hexadecimal digits of the SHA-256 of the upload. */
   hash: string;

@@ -41,7 +41,7 @@ export function mountMedia(
       throw refusal;
     }
   }
-  /** As what it shows: who removes that removes it from caches. */
+  /** Cached under the keys of its prompt, so that a removal of that purges it. */
   const cached = (reply: FastifyReply, etag: string, { keys }: Credit) =>
     reply
       .headers(ctx.responseCache.sharedHeaders(keys, DAY))

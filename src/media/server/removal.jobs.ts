@@ -33,7 +33,7 @@ interface Leftovers {
   previews: number[];
 }
 
-/** What the owner of prompts answers: `media` stores their pictures and knows no prompts. */
+/** Questions to the room that owns prompts: `media` stores their pictures and does not know prompts. */
 export interface PictureOwners {
   /** Whether a prompt uses the picture. */
   hasPicture(db: Kysely<DB>, hash: string): Promise<boolean>;
@@ -43,7 +43,7 @@ export interface PictureOwners {
   findShown(reads: BatchedReads, hash: string): Promise<Credit | undefined>;
   /** The picture of a public prompt, and the prompt's own credit; undefined when there is no such prompt. */
   findShownOf(reads: BatchedReads, promptId: number): Promise<{ hash: string; credit: Credit } | undefined>;
-  /** Of some ids, those that no prompt has (any more). */
+  /** Those ids that no prompt has (any more). */
   selectGone(db: Kysely<DB>, promptIds: number[]): Promise<number[]>;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openResponseCache } from "#platform/http/response-cache.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { noteAccepted } from "#tests/support/replica.ts";
-import { selectIsWithheld } from "./barred-pictures.queries.ts";
+import { selectIsWithheld } from "./barred-pictures.shared.queries.ts";
 import { openShownPictures } from "./shown-pictures.ts";
 
 const [picture, other] = ["0", "1"].map((digit) => `${digit.repeat(32)}-400.webp`) as [string, string];

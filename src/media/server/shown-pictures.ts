@@ -1,7 +1,7 @@
 /** Which files may be sent: pictures and link previews of public prompts, unless their picture is barred. */
 import { LRUCache } from "lru-cache";
 import type { Context } from "#platform/context.ts";
-import { selectIsWithheld } from "./barred-pictures.queries.ts";
+import { selectIsWithheld } from "./barred-pictures.shared.queries.ts";
 import { coverCredit, isCover } from "./covers.ts";
 import type { Credit } from "./credit.ts";
 import type { PictureOwners } from "./removal.jobs.ts";

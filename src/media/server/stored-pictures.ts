@@ -11,7 +11,12 @@ export function widestKey(hash: string, width: number): string {
   return variantKey(hash, Math.max(...variantWidths(width)));
 }
 
-/** What a storage key names: the picture of all its widths, or the link preview itself. */
+/** Storage key of a picture's narrowest file. @param width of the picture in pixels */
+export function narrowestKey(hash: string, width: number): string {
+  return variantKey(hash, Math.min(...variantWidths(width)));
+}
+
+/** Name in a storage key: the picture of all its widths, or the link preview itself. */
 export const nameOfKey = (key: string) => (key.endsWith(".webp") ? key.slice(0, key.indexOf("-")) : key);
 
 /** The prompt that a link preview's key names; undefined for a picture's. */

@@ -5,9 +5,11 @@ import { messages } from "#media/messages.ts";
 import type { AppError } from "#platform/http/errors.ts";
 import { fromPixels, type Metadata, type Pixels, pixelsOf, sharp } from "./codecs.ts";
 import { refusal } from "./data-url.ts";
-import { isWholeGif } from "./gif.ts";
+import { wholeGif } from "./gif.ts";
+import { numberedColours, toSrgb } from "./numbered-colours.ts";
+import { mendedPng } from "./png.ts";
 
-/** Pixels of a picture (design: 50 megapixels). */
+/** Pixels of a picture (decision 7). */
 const MAX_PIXELS = 50_000_000;
 /** Pixels of an animation, all frames together: 50 megapixels took 16 s and 340 MB. */
 const MAX_PIXELS_MOVING = 16_000_000;
@@ -20,7 +22,7 @@ const WEBP_QUALITY = 75;
 /** In seconds; the slowest accepted picture took 8. */
 const ENCODING_TIMEOUT = 30;
 
-export interface Variant {
+interface Variant {
   /** In pixels. */
   width: number;
   webp: Buffer;
@@ -65,7 +67,6 @@ function decoder(
  * @throws AppError 400 for a damaged file or an animation of too many pixels or frames, 413 for a picture too large
  */
 async function measure(bytes: Buffer, format: ImageFormat) {
-  if (format === "gif" && !isWholeGif(bytes)) throw refusal(400, "image_broken", messages.broken);
   const moving = mayMove(bytes, format);
   const header = await sharp(bytes, { animated: moving, failOn: "error", limitInputPixels: false })
     .metadata()
@@ -121,34 +122,66 @@ export function readSmallStill(webp: Buffer): Promise<Pixels> {
   return pixelsOf(decoder(webp, false).resize(small).toColourspace("srgb"));
 }
 
-/** What ends a JPEG (ITU-T T.81, B.2.1). */
+/** Marker at the end of a JPEG (ITU-T T.81, B.2.1). */
 const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
 
-/** Colours of a file as its header tells them. */
+/** Colours of a file by its header. */
 type Colours = Pick<Metadata, "space" | "hasProfile">;
 
 /**
  * Decodes an upload, or its first frame, into sRGB.
- *
- * A JPEG that only lacks its end is taken, as browsers do: it gets one, and then pixels that are missing are a warning.
  *
  * Colours of 16 bits (PNG, AVIF of 10 and 12 bits) with a profile sharp brings into Display P3, so that a second step has to
  * bring them into sRGB, and grey ones nowhere, so that they are reduced to 8 bits first.
  */
 async function decodeStill(
   bytes: Buffer,
+  format: ImageFormat,
   { space, hasProfile }: Colours,
   width: number,
-  failOn?: "warning",
 ): Promise<Pixels> {
-  const pipeline = decoder(bytes, false, ENCODING_TIMEOUT, failOn).resize({ width }).toColourspace("srgb");
-  if (hasProfile && space === "rgb16") pipeline.withIccProfile("srgb");
-  if (hasProfile && space === "grey16") pipeline.pipelineColourspace("b-w");
-  return pixelsOf(pipeline).catch((error) =>
-    !failOn && String(error).includes("premature end of JPEG image")
-      ? decodeStill(Buffer.concat([bytes, END_OF_IMAGE]), { space, hasProfile }, width, "warning")
-      : Promise.reject(error),
-  );
+  const isInk = space === "cmyk" && !hasProfile;
+  const decode = (file: Buffer, failOn?: "warning") => {
+    const pipeline = decoder(file, false, ENCODING_TIMEOUT, failOn).resize({ width });
+    if (isInk) return pixelsOf(pipeline.pipelineColourspace("cmyk").toColourspace("cmyk"));
+    pipeline.toColourspace("srgb");
+    if (hasProfile && space === "rgb16") pipeline.withIccProfile("srgb");
+    if (hasProfile && space === "grey16") pipeline.pipelineColourspace("b-w");
+    return pixelsOf(pipeline);
+  };
+  const pixels = await decode(bytes).catch((error) => decodeMended(bytes, format, error, decode));
+  if (isInk) return withoutInk(pixels);
+  const numbered = hasProfile ? undefined : numberedColours(bytes, format);
+  if (numbered) toSrgb(pixels, numbered);
+  return pixels;
+}
+
+/**
+ * A file that only lacks its end is taken, as browsers do. A JPEG gets one, and then pixels that are missing are a warning.
+ * @throws the error, when it is another one
+ */
+async function decodeMended(
+  bytes: Buffer,
+  format: ImageFormat,
+  error: unknown,
+  decode: (file: Buffer, failOn?: "warning") => Promise<Pixels>,
+): Promise<Pixels> {
+  if (String(error).includes("premature end of JPEG image"))
+    return decode(Buffer.concat([bytes, END_OF_IMAGE]), "warning");
+  const png = format === "png" && (await mendedPng(bytes));
+  if (png) return decode(png);
+  throw error;
+}
+
+/** Colours of printing that no profile explains, as browsers show them. */
+function withoutInk({ data: inks, info }: Pixels): Pixels {
+  const data = Buffer.alloc((inks.length / 4) * 3);
+  for (let at = 0; at < inks.length; at += 4) {
+    const paper = 255 - (inks[at + 3] as number);
+    for (let ink = 0; ink < 3; ink++)
+      data[(at / 4) * 3 + ink] = Math.round(((255 - (inks[at + ink] as number)) * paper) / 255);
+  }
+  return { data, info: { ...info, channels: 3 } };
 }
 
 function renderAnimation(bytes: Buffer, width: number, seconds?: number): Promise<Buffer> {
@@ -176,13 +209,15 @@ export async function renderWidth(webp: Buffer, width: number, animated: boolean
  * would fill the memory.
  * @throws AppError 400 for a damaged picture, 400 or 413 for too many pixels, 413 for one that takes too long
  */
-export async function renderVariants(bytes: Buffer, format: ImageFormat): Promise<Rendered> {
+export async function renderVariants(upload: Buffer, format: ImageFormat): Promise<Rendered> {
+  const bytes = format === "gif" ? wholeGif(upload) : upload;
+  if (!bytes) throw refusal(400, "image_broken", messages.broken);
   const { width, height, animated, header } = await measure(bytes, format);
   const widths = variantWidths(width);
   const deadline = performance.now() + ENCODING_TIMEOUT * 1000;
   const secondsLeft = () => Math.max(1, Math.ceil((deadline - performance.now()) / 1000));
   try {
-    const still = await decodeStill(bytes, header, Math.max(...widths));
+    const still = await decodeStill(bytes, format, header, Math.max(...widths));
     const variants: Variant[] = [];
     for (const variantWidth of widths) {
       const webp = animated

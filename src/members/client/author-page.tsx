@@ -6,13 +6,13 @@ import { useSession } from "#accounts/client/session.ts";
 import { messages as accountMessages } from "#accounts/messages.ts";
 import { FollowButton } from "#collections/client/follow-button.tsx";
 import { PublicCollections } from "#collections/client/public-collections.tsx";
+import { feedPath } from "#library/feeds.ts";
 import type { PublicUser } from "#members/contract.ts";
+import { readPageNumber } from "#platform/client/page-number.ts";
 import { authorPath } from "#prompts/authors.ts";
 import { DeadEnd } from "#prompts/client/dead-end.tsx";
-import { readFilters } from "#prompts/client/library/library-filters.ts";
 import { PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
 import { ReportLink } from "#prompts/client/report-link.tsx";
-import { feedPath } from "#prompts/feeds.ts";
 import { messages } from "#prompts/messages.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
@@ -44,7 +44,7 @@ export function AuthorPage({ id }: { id: string }) {
 }
 
 function Author({ person: { id, username, created_at, prompts_count } }: { person: PublicUser }) {
-  const { page } = readFilters(new URLSearchParams(useSearch()));
+  const page = readPageNumber(new URLSearchParams(useSearch()));
   const { user: viewer } = useSession();
   return (
     <>
@@ -69,7 +69,7 @@ function Author({ person: { id, username, created_at, prompts_count } }: { perso
             <FollowButton of="users" id={id} name={username} size="sm" />
             <ButtonLink href={feedPath("users", id)} variant="secondary" size="sm">
               {/* On phones both buttons fit side by side, whatever the first one says: the page must not move. */}
-              <Rss aria-hidden="true" className="size-4 max-sm:hidden" /> Seguir por RSS
+              <Rss aria-hidden="true" className="size-4 max-sm:hidden" /> Acompanhar por RSS
             </ButtonLink>
           </div>
         </header>

@@ -47,7 +47,7 @@ export function BlockedAccount({ Notices }: Props) {
   return (
     <AccountPage
       title="Conta bloqueada"
-      intro="Mesmo sem poder entrar, você pode ler e contestar as decisões, baixar uma cópia dos seus dados ou excluir a conta."
+      intro="Mesmo sem poder entrar, você pode ler e contestar as decisões, baixar uma cópia dos seus dados ou excluir a conta. Para isso, informe o e-mail e a senha da conta bloqueada."
       seed="cadeado"
     >
       {known ? (
@@ -107,7 +107,7 @@ function Rights({ credentials, footprint, Notices, onGone }: Known & Props & { o
     <div className="grid gap-8">
       <section aria-labelledby="avisos" className="grid gap-4">
         <h2 id="avisos" className="text-xl">
-          Avisos
+          Avisos da moderação
         </h2>
         <Notices credentials={credentials} />
       </section>
@@ -122,8 +122,8 @@ function Rights({ credentials, footprint, Notices, onGone }: Known & Props & { o
           Excluir conta
         </h2>
         <p className="text-muted">
-          Por 6 meses, o mesmo e-mail não poderá ser usado em outra conta: guardamos só um código, que não
-          permite recuperá-lo.
+          Depois de excluir, este e-mail não pode ser usado em outra conta por 6 meses. Guardamos só um código
+          dele, nunca o endereço.
         </p>
         <div>
           <Button variant="danger" onClick={() => setLeaving(true)}>

@@ -1,10 +1,10 @@
 /** Converts between the profile's URL and its tab and page. */
-import { readFilters } from "#prompts/client/library/library-filters.ts";
+import { readPageNumber } from "#platform/client/page-number.ts";
 
-const PROFILE_TABS = ["prompts", "favoritos", "colecoes", "novidades", "avisos", "configuracoes"] as const;
+const PROFILE_TABS = ["prompts", "favoritos", "colecoes"] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 
-export interface ProfileAddress {
+interface ProfileAddress {
   tab: ProfileTab;
   /** Page of the tab's list, from 1. */
   page: number;
@@ -15,7 +15,7 @@ export function readProfileAddress(search: URLSearchParams): ProfileAddress {
   return {
     tab: PROFILE_TABS.find((tab) => tab === search.get("tab")) ?? "prompts",
     // Page numbers as in the library.
-    page: readFilters(search).page,
+    page: readPageNumber(search),
   };
 }
 

@@ -1,13 +1,13 @@
-/** The logged-in user's profile: prompts, favourites, settings. */
+/** The logged-in user's library: prompts, favourites, collections. */
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentType, type ReactNode, useEffect } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { useLocation, useSearch } from "wouter";
-import { type SessionUser, useSession } from "#accounts/client/session.ts";
-import { useRequireSession } from "#accounts/client/use-require-session.ts";
-import { NewsTab } from "#collections/client/news-tab.tsx";
+import { ForMembers } from "#accounts/client/for-members.tsx";
+import type { SessionUser } from "#accounts/client/session.ts";
 import { OwnCollections } from "#collections/client/own-collections.tsx";
 import { OwnExchange } from "#exchange/client/own-exchange.tsx";
 import { IMPORT_PAGE } from "#exchange/paths.ts";
+import { DeletedPrompts } from "#prompts/client/own/deleted-prompts.tsx";
 import { InReviewList, useInReview } from "#prompts/client/own/in-review.tsx";
 import { PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
 import { type UserListName, userListOptions } from "#prompts/client/prompts.queries.ts";
@@ -18,49 +18,29 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { type ProfileTab, profilePath, readProfileAddress } from "./profile-address.ts";
 import { ProfileHeader } from "./profile-header.tsx";
-import { Settings } from "./settings/settings.tsx";
 import { PROFILE_SKELETONS, UserPrompts } from "./user-prompts.tsx";
 
-/** What moderation has told the user. */
-export interface Noticed {
-  unread: number;
-  /** Whether a prompt is not on the site because of it. */
-  isPromptGone: boolean;
-}
-
 interface Props {
-  /** The tab "Avisos", of a later room. */
-  Notices: ComponentType<{ userId: string }>;
-  useNoticed: (userId: string) => Noticed;
+  /** Whether moderation has taken a prompt away, as a later room knows. */
+  usePromptGone: (userId: string) => boolean;
   /** The moderators' way to their work, of a later room, too. */
   QueueLink: ComponentType<{ userId: string }>;
 }
 
-/** Visitors are asked to log in; a user whose session ends here is redirected home. */
 export function ProfilePage(props: Props) {
-  const admitted = useRequireSession();
-  const { status, user } = useSession();
-  const [, navigate] = useLocation();
-  const ended = admitted && status === "anonymous";
-  useEffect(() => {
-    if (ended) navigate("/", { replace: true });
-  }, [ended, navigate]);
-
   return (
-    <div className="measure pt-10 sm:pt-14">
-      {user ? <Profile key={user.id} user={user} {...props} /> : <ProfileSkeleton />}
-    </div>
+    <ForMembers waiting={<ProfileSkeleton />}>{(user) => <Profile user={user} {...props} />}</ForMembers>
   );
 }
 
-function Profile({ user, Notices, useNoticed, QueueLink }: { user: SessionUser } & Props) {
+function Profile({ user, usePromptGone, QueueLink }: { user: SessionUser } & Props) {
   const [, navigate] = useLocation();
   const { tab, page } = readProfileAddress(new URLSearchParams(useSearch()));
   // Every page carries the total: take the shown page's, else the first's.
   const own = useQuery(userListOptions(user.id, "prompts", tab === "prompts" ? page : 1));
 
   const inReview = useInReview(user.id);
-  const { unread, isPromptGone } = useNoticed(user.id);
+  const isPromptGone = usePromptGone(user.id);
   const listTab = (
     value: ProfileTab,
     label: string,
@@ -87,7 +67,7 @@ function Profile({ user, Notices, useNoticed, QueueLink }: { user: SessionUser }
       />
       <Tabs
         label="Perfil"
-        className="mt-10 max-sm:[&_[role=tab]]:text-base max-sm:[&_[role=tablist]]:justify-between max-sm:[&_[role=tablist]]:gap-x-2 max-[28rem]:[&_[role=tablist]]:grid max-[28rem]:[&_[role=tablist]]:grid-cols-2 max-[28rem]:[&_[role=tablist]]:justify-items-start"
+        className="mt-6 sm:mt-10 max-sm:[&_[role=tab]]:text-base max-sm:[&_[role=tablist]]:gap-x-5"
         value={tab}
         onValueChange={(next) => navigate(profilePath({ tab: next, page: 1 }), { replace: true })}
         tabs={[
@@ -98,18 +78,12 @@ function Profile({ user, Notices, useNoticed, QueueLink }: { user: SessionUser }
             inReview.length > 0 ? null : isPromptGone ? <NothingLeft /> : <NothingSubmitted />,
             <>
               {(own.data?.pagination.total ?? 0) > 0 && <OwnExchange />}
+              <DeletedPrompts userId={user.id} />
               <InReviewList prompts={inReview} />
             </>,
           ),
           listTab("favoritos", "Favoritos", "favorites", <NothingFavorited />),
           { value: "colecoes", label: "Coleções", panel: <OwnCollections userId={user.id} /> },
-          { value: "novidades", label: "Novidades", panel: <NewsTab userId={user.id} email={user.email} /> },
-          {
-            value: "avisos",
-            label: unread > 0 ? `Avisos (${unread})` : "Avisos",
-            panel: <Notices userId={user.id} />,
-          },
-          { value: "configuracoes", label: "Configurações", panel: <Settings user={user} /> },
         ]}
       />
     </>
@@ -140,7 +114,7 @@ function NothingLeft() {
       seed="envios fora do site"
       title="Nenhum prompt seu está no site agora."
       description="O que a moderação tirou do site, e por quê, está nos avisos. Lá você também pode contestar."
-      action={<ButtonLink href={profilePath({ tab: "avisos", page: 1 })}>Ver avisos</ButtonLink>}
+      action={<ButtonLink href="/avisos">Ver avisos</ButtonLink>}
     />
   );
 }
@@ -150,7 +124,7 @@ function NothingFavorited() {
     <EmptyState
       seed="guardados"
       title="Você ainda não tem favoritos."
-      description="Guarde aqui os prompts que quer encontrar de novo. Só você os vê."
+      description="Favorite os prompts que quer encontrar de novo. Só você vê esta lista."
       action={<ButtonLink href="/prompts">Explorar Prompts</ButtonLink>}
     />
   );
@@ -171,12 +145,10 @@ function ProfileSkeleton() {
         </div>
         <Skeleton className="h-11 w-40" />
       </div>
-      <div className="mt-10 mb-6 flex h-12 items-center gap-6 border-b border-line max-[28rem]:h-36 max-[28rem]:flex-wrap">
+      <div className="mt-6 mb-6 flex h-12 items-center gap-6 border-b border-line sm:mt-10">
         <Skeleton className="h-5 w-28" />
         <Skeleton className="h-5 w-20" />
         <Skeleton className="h-5 w-20" />
-        <Skeleton className="h-5 w-16" />
-        <Skeleton className="h-5 w-28" />
       </div>
       <PromptGridSkeleton count={PROFILE_SKELETONS} columns={4} />
     </>

@@ -2,11 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSession } from "#accounts/client/session.ts";
+import { listFailure } from "#prompts/client/list-failure.ts";
 import { OwnerMenu } from "#prompts/client/own/owner-menu.tsx";
 import { PromptGrid, PromptGridSkeleton } from "#prompts/client/prompt-grid.tsx";
 import { type UserListName, userListOptions } from "#prompts/client/prompts.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";
-import { messages } from "#prompts/messages.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { cx } from "#ui/cx.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -37,11 +37,11 @@ export function UserPrompts({ userId, list, title, page, href, empty }: Props) {
   const query = useQuery(userListOptions(userId, list, page));
   const { data, error, isPlaceholderData } = query;
   if (!data && error) {
-    return <QueryError message={error.message || messages.listFailed} query={query} />;
+    return <QueryError message={listFailure(error)} query={query} />;
   }
   if (!data) return <PromptGridSkeleton count={PROFILE_SKELETONS} columns={4} />;
 
-  const { pages, total, limit } = data.pagination;
+  const { pages, total } = data.pagination;
   if (total === 0) return empty;
   if (data.data.length === 0) {
     return (
@@ -66,14 +66,7 @@ export function UserPrompts({ userId, list, title, page, href, empty }: Props) {
         corner={list === "prompts" && user?.id === userId ? ownerMenu : undefined}
       />
       <div className="mt-10">
-        <Pagination
-          page={page}
-          pages={pages}
-          total={total}
-          pageSize={limit}
-          href={href}
-          loading={isPlaceholderData}
-        />
+        <Pagination {...data.pagination} page={page} href={href} loading={isPlaceholderData} />
       </div>
     </div>
   );

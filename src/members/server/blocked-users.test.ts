@@ -1,5 +1,7 @@
-/** What a blocked user may do with the password alone: export the data and delete the account, nothing else. */
+/** A blocked user's rights with the password alone: export the data and delete the account, nothing else. */
+
 import { describe, expect, test } from "vitest";
+import { forgetPace } from "#accounts/server/mails/asked-mails.ts";
 import { setUpAccountsSite } from "#tests/support/accounts.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
@@ -48,7 +50,16 @@ describe.each(CALLS)("POST /api/account/blocked/%s", (call) => {
 describe("a blocked user", () => {
   test("sees the account's contents and exports them, which is recorded", async () => {
     const bia = await createBlocked();
-    const nothing = { prompts: 0, pictures: 0, likes: 0, favorites: 0, results: 0, collections: 0 };
+    const nothing = {
+      prompts: 0,
+      pictures: 0,
+      likes: 0,
+      favorites: 0,
+      results: 0,
+      collections: 0,
+      identities: 0,
+      passkeys: 0,
+    };
     expect((await ask("footprint", bia)).json()).toEqual({ ...nothing, sessions: 1, needs_password: true });
     const zip = await ask("export", { ...bia, email: ` ${bia.email.toUpperCase()}` });
     expect([zip.statusCode, zip.headers["content-type"]]).toEqual([200, "application/zip"]);
@@ -82,7 +93,7 @@ describe("a blocked user", () => {
     const check = await post("/api/auth/check-user-exists", { username: "Bia de Novo", email: bia.email });
     expect(check.json()).toEqual({ exists: true, field: "email" });
     await signUp("errado@exemplo.com.br", "Bia Errada");
-    await site.ctx.rateLimits.forget("confirmationMailPace", bia.email);
+    await forgetPace(site.ctx, "confirmation", bia.email, "127.0.0.1");
     const moved = await post("/api/auth/correct-email", {
       email: "errado@exemplo.com.br",
       password: PASSWORD,
@@ -96,8 +107,9 @@ describe("a blocked user", () => {
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(bia.email.split("@")[0]);
 
-    await sql("update barred_addresses set expires_at = now()");
-    await site.ctx.rateLimits.forget("confirmationMailPace", bia.email);
+    const latest = "(select max(expires_at) from barred_addresses)";
+    await sql(`update barred_addresses set expires_at = now() where expires_at = ${latest}`);
+    await forgetPace(site.ctx, "confirmation", bia.email, "127.0.0.1");
     expect((await signUp(bia.email, "Bia de Novo")).json().identities).not.toEqual([]);
   });
 });

@@ -1,35 +1,39 @@
 /** Collects an export's texts from one database snapshot into a spool file, independent of the download's speed. */
 import type { Kysely, Transaction } from "kysely";
-import { deviceName } from "#accounts/server/devices/device-name.ts";
 import {
   selectAccount,
   selectApiKeys,
+  selectIdentities,
   selectKnownDevices,
+  selectPasskeys,
   selectSessions,
-} from "#accounts/server/users/account-data.service.ts";
-import { selectForExport } from "#collections/server/collections.service.ts";
-import { selectFollowsForExport } from "#collections/server/follows.service.ts";
-import { selectNewsMail } from "#collections/server/news-mails/news-mails.service.ts";
-import { selectImportsForExport } from "#exchange/server/undo.service.ts";
+} from "#accounts/server/account/account-data.shared.queries.ts";
+import { deviceName } from "#accounts/server/devices/device-name.ts";
+import {
+  selectFollowsForExport,
+  selectForExport,
+  selectNewsMail,
+} from "#collections/server/collections.shared.queries.ts";
+import { selectImportsForExport } from "#exchange/server/imports.shared.queries.ts";
 import { slugOf } from "#language/slug.ts";
 import { widestKey } from "#media/server/stored-pictures.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
-import type { Credit } from "#prompts/contract.ts";
+import type { RemixSource } from "#prompts/contract.ts";
 import {
   type OwnPromptRow,
-  selectOldVersions,
   selectOwnPrompts,
   selectReactedPrompts,
-} from "#prompts/server/own-prompts.service.ts";
-import { selectResultsOf } from "#results/server/results.service.ts";
-import { promptMarkdown } from "./export-texts.ts";
+} from "#prompts/server/own-prompts.shared.queries.ts";
+import { selectOldVersions } from "#prompts/server/versions/old-versions.shared.queries.ts";
+import { selectResultsOf } from "#results/server/results.shared.queries.ts";
+import { type Counts, promptMarkdown } from "./export-texts.ts";
 import type { Part, Spool } from "./spool.ts";
 
 /** Rows in memory at a time: prompts have up to 20,000 characters. */
 const EXPORT_PAGE_SIZE = 100;
 
-export interface TextFile extends Part {
+interface TextFile extends Part {
   path: string;
 }
 
@@ -42,7 +46,7 @@ export interface PictureFile {
 /** The next page of rows, after an id. */
 type Rows<Row> = (db: Kysely<DB>, userId: string, after: number, limit: number) => Promise<Row[]>;
 
-/** What a later room stores of a user. */
+/** A later room's records of a user. */
 export interface ModerationRecords {
   /** Decisions about the user. */
   decisions: Rows<{ id: number }>;
@@ -50,17 +54,9 @@ export interface ModerationRecords {
   reports: Rows<{ id: number }>;
 }
 
-export interface Contents {
+export interface Contents extends Counts {
   texts: TextFile[];
   pictures: PictureFile[];
-  prompts: number;
-  versions: number;
-  likes: number;
-  favorites: number;
-  results: number;
-  collections: number;
-  decisions: number;
-  reports: number;
 }
 
 /** Reads everything in one snapshot. @returns undefined when there is no such user */
@@ -89,7 +85,7 @@ async function collect(
   const texts: TextFile[] = [];
   const pictures = new Map<string, PictureFile>();
   const urlOf = (id: number) => `${site}/prompts/${id}`;
-  const credited = (source: Credit | null) =>
+  const credited = (source: RemixSource | null) =>
     source && { title: source.title, author: source.user.username, url: urlOf(source.id) };
   const ownPrompts = () => pages((after) => selectOwnPrompts(trx, userId, after, EXPORT_PAGE_SIZE), idOf);
 
@@ -101,7 +97,7 @@ async function collect(
     pictures.set(picture.image_hash, { path, key: widestKey(picture.image_hash, picture.image_width) });
     return path;
   }
-  /** Of edited prompts, one prompt at a time: it has 100 at most. */
+  /** Read one edited prompt at a time: it has 100 versions at most. */
   async function* oldVersions() {
     for await (const { id, version } of ownPrompts())
       if (version > 1) yield* await selectOldVersions(trx, id);
@@ -135,7 +131,9 @@ async function collect(
 
   const sessions = await selectSessions(trx, userId);
   const devices = await selectKnownDevices(trx, userId);
+  const passkeys = await selectPasskeys(trx, userId);
   const keys = await selectApiKeys(trx, userId);
+  const identities = await selectIdentities(trx, userId);
   const newsMail = await selectNewsMail(trx, userId);
   const imports = await selectImportsForExport(trx, userId);
   await write("conta.json", () =>
@@ -145,6 +143,8 @@ async function collect(
           profile,
           sessions: sessions.map((session) => ({ device: deviceName(session.user_agent), ...session })),
           known_devices: devices,
+          linked_accounts: identities,
+          passkeys,
           api_keys: keys,
           weekly_mail: newsMail ?? null,
           imports,
@@ -193,8 +193,9 @@ async function collect(
   const results = await writeList(
     "resultados.json",
     pages((after) => selectResultsOf(trx, userId, after, EXPORT_PAGE_SIZE), idOf),
-    ({ id: _, removed_at, ...row }) => ({
+    ({ id: _, counts_from, removed_at, ...row }) => ({
       ...row,
+      ...(counts_from && { counts_from }),
       ...(removed_at && { removed_at }),
       url: urlOf(row.prompt_id),
     }),

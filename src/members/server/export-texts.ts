@@ -1,7 +1,12 @@
 /** Texts of an export: portable file names, one Markdown file per prompt, and the read-me. */
+
+import { nameInPortuguese } from "#exchange/fields.ts";
+import { fenceFor } from "#exchange/server/formats/markdown.ts";
+import { isolated } from "#language/isolated.ts";
 import { slugOf } from "#language/slug.ts";
-import type { RemixedFrom } from "#prompts/contract.ts";
-import type { OwnPromptRow } from "#prompts/server/own-prompts.service.ts";
+import { newPrompt, type RemixedFrom } from "#prompts/contract.ts";
+import { FIELDS, FILE_FIELDS } from "#prompts/fields.ts";
+import type { OwnPromptRow } from "#prompts/server/own-prompts.shared.queries.ts";
 import { formatDateTime } from "#ui/dates.ts";
 
 /** @returns for example `prompteca-ana-maria-2026-11-21.zip`, with the date in Brasília */
@@ -10,17 +15,16 @@ export function exportName(username: string): string {
   return `prompteca-${slugOf(username, "pessoa")}-${day}.zip`;
 }
 
-/** A code fence longer than any run of backticks in the text. */
-function fenceFor(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  return "`".repeat(Math.max(3, longest + 1));
-}
-
 /** Square brackets would end the picture's alternative text. */
 const altText = (text: string) => text.replace(/[[\]\\]/g, "\\$&").replace(/\s+/g, " ");
 
 const sourceName = ({ direct }: RemixedFrom) =>
-  direct ? `${direct.title}, de ${direct.user.username}` : "um prompt que não está mais aqui";
+  direct ? `${isolated(direct.title)}, de ${direct.user.username}` : "um prompt que está fora do site";
+
+/** Fields that have no place of their own in that file; their defaults are not said. */
+const OTHER_FIELDS = FILE_FIELDS.filter(
+  (field) => !["title", "content", "description", "llm_type_id", "tags"].includes(field),
+);
 
 /**
  * A prompt as Markdown with YAML front matter.
@@ -37,6 +41,9 @@ export function promptMarkdown(prompt: OwnPromptRow, url: string, picture: strin
     `ferramenta: ${JSON.stringify(prompt.tool)}`,
     `publicado_em: ${prompt.created_at.toISOString()}`,
     ...(prompt.tags.length > 0 ? [`tags: ${JSON.stringify(prompt.tags)}`] : []),
+    ...OTHER_FIELDS.filter(
+      (field) => prompt[field] !== null && prompt[field] !== newPrompt.shape[field].safeParse(undefined).data,
+    ).map((field) => `${nameInPortuguese(FIELDS[field].file)}: ${JSON.stringify(prompt[field])}`),
     ...(remixed_from ? [`a_partir_de: ${JSON.stringify(sourceName(remixed_from))}`] : []),
     ...(remixed_from?.note ? [`o_que_muda: ${JSON.stringify(remixed_from.note)}`] : []),
     ...(prompt.edited_at ? [`alterado_em: ${prompt.edited_at.toISOString()}`] : []),
@@ -54,10 +61,8 @@ export function promptMarkdown(prompt: OwnPromptRow, url: string, picture: strin
   ].join("\n\n");
 }
 
-export interface Summary {
-  username: string;
-  site: string;
-  createdAt: Date;
+/** How many of each an export has. */
+export interface Counts {
   prompts: number;
   versions: number;
   likes: number;
@@ -66,6 +71,12 @@ export interface Summary {
   collections: number;
   decisions: number;
   reports: number;
+}
+
+interface Summary extends Counts {
+  username: string;
+  site: string;
+  createdAt: Date;
   /** Paths of pictures left out because their files no longer exist. */
   missing: readonly string[];
 }
@@ -95,14 +106,15 @@ export function readMe(summary: Summary): string {
     "O que há neste arquivo:",
     "",
     "conta.json      seu perfil, as datas da sua conta, suas sessões abertas, a última entrada de cada navegador",
-    "                que o site reconhece, suas chaves de API (nome, começo, permissões e datas; nunca a chave),",
+    "                que o site reconhece, as contas de outros serviços com que você entra,",
+    "                suas chaves de API (nome, começo, permissões e datas; nunca a chave),",
     "                o e-mail semanal, se você o pediu, e as importações dos últimos dias",
     `prompts.json    tudo o que você publicou (${prompts})`,
     `versoes.json    o que os seus prompts eram antes de mudar, com o que você disse que mudou (${versions})`,
     `curtidas.json   os prompts que você curtiu (${likes})`,
-    `favoritos.json  os prompts que você guardou (${favorites})`,
+    `favoritos.json  os prompts que você favoritou (${favorites})`,
     `resultados.json para quais prompts e modelos você disse se funcionou, com as suas observações (${results})`,
-    "seguindo.json   as pessoas e as coleções que você segue",
+    "seguindo.json   as pessoas, as coleções e as tags que você segue",
     `colecoes.json   as suas coleções, públicas e privadas, com as anotações (${collections})`,
     "decisoes.json   as decisões da moderação sobre o que você publicou e sobre a sua conta, com os motivos",
     `                e as suas contestações (${decisions})`,

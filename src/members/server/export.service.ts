@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { type Options, ZipFile } from "yazl";
-import { loginRequired, type Viewer } from "#accounts/server/sessions/authenticate.ts";
+import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { loginRequired } from "#accounts/server/users/users.service.ts";
 import type { Context } from "#platform/context.ts";
 import type { Storage } from "#platform/storage.ts";
 import {

@@ -41,8 +41,17 @@ beforeAll(async () => {
   );
   const imported = "insert into imports (user_id, format, prompts_count) values ($1, 'csv', 2)";
   const knownDevice = "insert into known_devices values ($1, '\\x07', gen_random_uuid())";
-  for (const { id } of [ana, beto]) await sql(knownDevice, id);
+  const passkey = `insert into passkeys (user_id, credential_id, public_key, counter, transports, backed_up, name)
+    values ($1, 'key of ' || $1::uuid, 'the key', 3, '{internal}', true, 'Celular da Ana')`;
+  for (const { id } of [ana, beto]) {
+    await sql(knownDevice, id);
+    await sql(passkey, id);
+  }
   await sql(imported, ana.id);
+  const linked =
+    "insert into identities (user_id, issuer, subject, email) values ($1, 'https://accounts.google.com', $2, $3)";
+  await sql(linked, ana.id, "ana-1", "ana@gmail.example");
+  await sql(linked, beto.id, "beto-1", "beto@gmail.example");
   await call("POST", `/api/prompts/${foreign.id}/like`, ana);
   await call("POST", `/api/prompts/${own[0]?.id}/favorite`, ana);
   await call("POST", `/api/prompts/${own[0]?.id}/like`, beto);
@@ -50,6 +59,9 @@ beforeAll(async () => {
   const answer = { model: "GPT-5", outcome: "partly", note: "Quase." };
   await call("PUT", `/api/prompts/${foreign.id}/result`, ana, answer);
   await call("PUT", `/api/follows/users/${beto.id}`, ana);
+  await sql("insert into tags (name, folded, slug) values ('Praia', 'praia', 'praia')");
+  await sql("update prompts set tag_ids = array(select id from tags) where id = $1", foreign.id);
+  await call("PUT", "/api/follows/tags/praia", ana);
   await call("PUT", "/api/news/mail", ana, { weekly: true });
   const collection = (await call("POST", "/api/collections", ana, { title: "Do mar" })).json();
   await call("PUT", `/api/collections/${collection.id}/items/${foreign.id}`, ana, { note: "Para o verão." });
@@ -114,6 +126,15 @@ describe("GET /api/account/export", () => {
       },
     ]);
 
+    expect(account.linked_accounts).toEqual([
+      {
+        issuer: "https://accounts.google.com",
+        subject: "ana-1",
+        email: "ana@gmail.example",
+        created_at: expect.stringMatching(/Z$/),
+        last_used_at: expect.stringMatching(/Z$/),
+      },
+    ]);
     expect(account.weekly_mail).toEqual({
       asked_at: expect.stringMatching(/Z$/),
       next_at: expect.stringMatching(/Z$/),
@@ -121,6 +142,15 @@ describe("GET /api/account/export", () => {
     });
     expect(account.imports).toMatchObject([{ format: "csv", prompts_count: 2, undone_at: null }]);
     expect(account.known_devices).toEqual([{ used_at: expect.stringMatching(/Z$/) }]);
+    expect(account.passkeys).toEqual([
+      {
+        name: "Celular da Ana",
+        transports: ["internal"],
+        backed_up: true,
+        created_at: expect.stringMatching(/Z$/),
+        last_used_at: null,
+      },
+    ]);
 
     const prompts = JSON.parse(textIn(files, "prompts.json"));
     expect(prompts).toHaveLength(3);
@@ -154,7 +184,10 @@ describe("GET /api/account/export", () => {
       },
     ]);
     expect(JSON.parse(textIn(files, "favoritos.json"))).toMatchObject([{ prompt_id: first }]);
-    expect(JSON.parse(textIn(files, "seguindo.json"))).toMatchObject([{ user: "Beto", collection: null }]);
+    expect(JSON.parse(textIn(files, "seguindo.json"))).toMatchObject([
+      { user: "Beto", collection: null, tag: null },
+      { user: null, collection: null, tag: "Praia" },
+    ]);
     expect(JSON.parse(textIn(files, "colecoes.json"))).toMatchObject([
       {
         title: "Do mar",
@@ -175,7 +208,7 @@ describe("GET /api/account/export", () => {
     expect(markdown).toContain('\ntags: ["Poesia","Beira-mar"]\n');
     expect(markdown).toContain("# Poema à beira-mar\n\nUma descrição.\n\n![Poema à beira-mar](../imagens/");
     expect(markdown).toContain("````text\nEscreva um poema.\n```\ncom cercas\n```\n````");
-    expect(textIn(files, `prompts/${second}-prompt.md`)).toContain('titulo: "\\"---\\"\\n日本"');
+    expect(textIn(files, `prompts/${second}-prompt.md`)).toContain('titulo: "\\"---\\" 日本"');
 
     const picture = await sharp(files.get(`imagens/${first}-poema-a-beira-mar.webp`)).metadata();
     expect([picture.format, picture.width]).toEqual(["webp", 1600]);
@@ -281,7 +314,7 @@ describe("GET /api/account/export", () => {
     await sql("delete from prompts where id = $1", source.id);
     const after = await exported();
     expect(after.remixed_from).toEqual({ direct: null, root: null, note: "Virou planilha" });
-    expect(after.text).toContain('a_partir_de: "um prompt que não está mais aqui"');
+    expect(after.text).toContain('a_partir_de: "um prompt que está fora do site"');
   });
 
   test("says which picture is missing, and has all the others", async () => {

@@ -1,11 +1,14 @@
 /** Deleting one's own account: told first what goes, asked for the password, then it is gone. */
+
 import { describe, expect, test } from "vitest";
 import { openSession } from "#accounts/server/sessions/sessions.service.ts";
 import { setUpAccountsSite } from "#tests/support/accounts.ts";
+import { makePasskey } from "#tests/support/authenticator.ts";
+import { lockRows, untilWaiting } from "#tests/support/database.ts";
 import { mediaFiles } from "#tests/support/media-files.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
-import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
+import { createAdmin, createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
 const site = setUpAccountsSite({ CONTACT_EMAIL: "oi@prompteca.example" });
 const { call, sql } = site;
@@ -41,6 +44,12 @@ describe("GET /api/account/footprint", () => {
     await sql("update users set created_at = now() - interval '2 days' where id = $1", ana.id);
     await call("PUT", `/api/prompts/${theirs.id}/result`, ana.token, answer);
     await call("POST", "/api/collections", ana, { title: "Receitas" });
+    await sql(
+      "insert into identities (user_id, issuer, subject, email) values ($1, 'https://id.example', 'ana', $2)",
+      ana.id,
+      ana.email,
+    );
+    await makePasskey(site, ana);
     expect((await call("GET", "/api/account/footprint", ana.token)).json()).toEqual({
       prompts: 2,
       pictures: 1,
@@ -48,6 +57,8 @@ describe("GET /api/account/footprint", () => {
       favorites: 1,
       results: 1,
       collections: 1,
+      identities: 1,
+      passkeys: 1,
       sessions: 1,
       needs_password: true,
     });
@@ -142,7 +153,7 @@ describe("DELETE /api/account", () => {
   });
 
   test("is refused to the admin, whatever the password", async () => {
-    const admin = await createUser(site.ctx, { email: site.ctx.config.adminEmail });
+    const admin = await createAdmin(site.ctx);
     for (const password of [PASSWORD, "errada-errada-1"]) {
       const answer = await leave(admin, password);
       expect([answer.statusCode, answer.json().code]).toEqual([409, "admin_account"]);
@@ -154,6 +165,17 @@ describe("DELETE /api/account", () => {
     const ana = await createUser(site.ctx);
     const answers = await Promise.all([leave(ana), leave(ana), leave(ana)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 401, 401]);
+  });
+
+  test("fails when the session it was asked in ends meanwhile", async () => {
+    const ana = await byLink(await createUser(site.ctx), 5);
+    const ending = await lockRows(site.ctx.pool, "select from users where id = $1 for update", ana.id);
+    const late = leave(ana, undefined);
+    await untilWaiting(site.ctx.pool);
+    await ending.client.query("delete from sessions where user_id = $1", [ana.id]);
+    await ending.release();
+    expect((await late).statusCode).toBe(401);
+    expect(await exists(ana)).toBe(true);
   });
 
   test("fails when the password it was checked with has just been changed", async () => {

@@ -5,12 +5,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { type BlockedUserRequest, blockedUserRequest } from "#accounts/contract.ts";
-import { deviceOf } from "#accounts/server/auth-v1/request.ts";
+import { proveBlockedUser } from "#accounts/server/account/blocked-users.service.ts";
+import { deviceOf } from "#accounts/server/devices/device.ts";
+import { anybody, everybody, members } from "#accounts/server/sessions/access.ts";
 import { noteAccount, requireSession } from "#accounts/server/sessions/authenticate.ts";
-import { needsPassword } from "#accounts/server/sessions/identity.service.ts";
-import { proveBlockedUser } from "#accounts/server/users/blocked-users.service.ts";
+import { hasPassword, needsPassword } from "#accounts/server/sessions/identity.service.ts";
 import { deleteAccountRequest, footprint, publicUser } from "#members/contract.ts";
 import type { Context } from "#platform/context.ts";
+import { apiCall } from "#platform/http/api-calls.ts";
 import type { App } from "#platform/http/server.ts";
 import { userParams } from "#prompts/contract.ts";
 import { openExport } from "./export.service.ts";
@@ -19,10 +21,10 @@ import { exportName } from "./export-texts.ts";
 import { deleteOwnAccount, deleteProvenAccount, readFootprint } from "./leaving.service.ts";
 import { findPublicUser } from "./public-user.service.ts";
 
-const common = { tags: ["contas"], security: [{ bearer: [] }] };
+const tags = ["contas"];
 
 const blocked = {
-  tags: ["contas"],
+  tags,
   description: "Só para contas bloqueadas, que não podem entrar: cada chamada leva o e-mail e a senha.",
   body: blockedUserRequest,
 };
@@ -45,16 +47,13 @@ export function mountMembers(app: App, ctx: Context, moderation: ModerationRecor
 
   app.get(
     "/api/users/:id",
-    {
-      config: { keyScope: "public" },
-      schema: {
-        tags: ["pessoas"],
-        operationId: "getUser",
-        summary: "O que é público de uma pessoa",
-        params: userParams,
-        response: { 200: publicUser },
-      },
-    },
+    apiCall(everybody, {
+      tags: ["pessoas"],
+      operationId: "getUser",
+      summary: "O que é público de uma pessoa",
+      params: userParams,
+      response: { 200: publicUser },
+    }),
     async (request, reply) => {
       const id = request.params.id.toLowerCase();
       return ctx.responseCache.sendJson(request, reply, `/api/users/${id}`, () =>
@@ -65,70 +64,66 @@ export function mountMembers(app: App, ctx: Context, moderation: ModerationRecor
 
   app.get(
     "/api/account/footprint",
-    {
-      schema: {
-        ...common,
-        operationId: "getAccountFootprint",
-        summary: "O que é apagado com a sua conta",
-        response: { 200: footprint },
-      },
-    },
+    apiCall(members(ctx), {
+      tags,
+      operationId: "getAccountFootprint",
+      summary: "O que é apagado com a sua conta",
+      response: { 200: footprint },
+    }),
     async (request) => {
       const viewer = await requireSession(ctx, request);
-      return readFootprint(ctx, viewer.id, await needsPassword(ctx, viewer));
+      // Without one, an old login is refused by the deletion itself.
+      const asksPassword = (await needsPassword(ctx, viewer)) && (await hasPassword(ctx, viewer.id));
+      return readFootprint(ctx, viewer.id, asksPassword);
     },
   );
   app.post(
     "/api/account/blocked/footprint",
-    {
-      config: { recorded: false },
-      schema: {
+    apiCall(
+      anybody,
+      {
         ...blocked,
         operationId: "getBlockedAccountFootprint",
         summary: "O que é apagado com a conta bloqueada",
         response: { 200: footprint },
       },
-    },
+      { config: { recorded: false } },
+    ),
     async (request) => readFootprint(ctx, (await requireBlockedUser(request)).id, true),
   );
 
   app.get(
     "/api/account/export",
-    {
-      config: { recorded: true },
-      schema: {
-        ...common,
+    apiCall(
+      members(ctx),
+      {
+        tags,
         operationId: "exportAccount",
         summary: "Uma cópia de tudo o que é seu, em um arquivo ZIP",
       },
-    },
+      { config: { recorded: true } },
+    ),
     async (request, reply) => sendExport(reply, await requireSession(ctx, request)),
   );
   app.post(
     "/api/account/blocked/export",
-    {
-      schema: {
-        ...blocked,
-        operationId: "exportBlockedAccount",
-        summary: "Uma cópia dos dados da conta bloqueada, em um arquivo ZIP",
-      },
-    },
+    apiCall(anybody, {
+      ...blocked,
+      operationId: "exportBlockedAccount",
+      summary: "Uma cópia dos dados da conta bloqueada, em um arquivo ZIP",
+    }),
     async (request, reply) => sendExport(reply, await requireBlockedUser(request)),
   );
 
   app.delete(
     "/api/account",
-    {
-      // Authorisation comes before validation of the input.
-      onRequest: async (request) => void (await requireSession(ctx, request)),
-      schema: {
-        ...common,
-        operationId: "deleteAccount",
-        summary: "Exclui a sua conta e tudo o que é dela",
-        body: deleteAccountRequest,
-        response: { 204: z.void() },
-      },
-    },
+    apiCall(members(ctx), {
+      tags,
+      operationId: "deleteAccount",
+      summary: "Exclui a sua conta e tudo o que é dela",
+      body: deleteAccountRequest,
+      response: { 204: z.void() },
+    }),
     async (request, reply) => {
       const viewer = await requireSession(ctx, request);
       await deleteOwnAccount(ctx, viewer, request.body?.password ?? undefined);
@@ -137,17 +132,15 @@ export function mountMembers(app: App, ctx: Context, moderation: ModerationRecor
   );
   app.post(
     "/api/account/blocked/leave",
-    {
-      schema: {
-        ...blocked,
-        operationId: "deleteBlockedAccount",
-        summary: "Exclui a conta bloqueada e tudo o que é dela",
-        response: { 204: z.void() },
-      },
-    },
+    apiCall(anybody, {
+      ...blocked,
+      operationId: "deleteBlockedAccount",
+      summary: "Exclui a conta bloqueada e tudo o que é dela",
+      response: { 204: z.void() },
+    }),
     async (request, reply) => {
       const user = await requireBlockedUser(request);
-      await deleteProvenAccount(ctx, user.id, user.proof);
+      await deleteProvenAccount(ctx, user, user.proof);
       return reply.code(204).send();
     },
   );

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { setBlocked } from "#accounts/server/users/users.service.ts";
+import { setBlocked } from "#accounts/server/account/accounts.service.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
@@ -60,7 +60,7 @@ describe("GET /api/users/{id}", () => {
     "answers 404 for nobody's id %s",
     async (id) => {
       const answer = await get(`/api/users/${id}`);
-      expect([answer.statusCode, answer.json().message]).toEqual([404, "Usuário não encontrado"]);
+      expect([answer.statusCode, answer.json().message]).toEqual([404, "Pessoa não encontrada"]);
     },
   );
 });

@@ -1,11 +1,7 @@
 /** Accounts go away with everything they own: for good, or so that it can be undone. */
 import type { Transaction } from "kysely";
-import {
-  deleteAccount,
-  type LockedUser,
-  lockAccount,
-  setRemoved,
-} from "#accounts/server/users/users.service.ts";
+import { deleteAccount, type LockedUser, setRemoved } from "#accounts/server/account/accounts.service.ts";
+import { lockAccount } from "#accounts/server/users/users.shared.queries.ts";
 import type { DB } from "#platform/database/schema.ts";
 import type { Jobs } from "#platform/jobs.ts";
 import { hidePromptsOf } from "#prompts/server/hiding.service.ts";
@@ -21,8 +17,8 @@ export async function removeUser(trx: Transaction<DB>, jobs: Jobs, user: LockedU
 }
 
 /**
- * Takes an account and its prompts away from everybody; nothing is deleted. Likes and favourites stay, and count. Clear
- * the response cache afterwards.
+ * Takes an account and its prompts away from everybody; nothing is deleted. Likes and favourites leave counts and lists.
+ * Clear the response cache afterwards.
  * @returns the number of prompts that it has hidden; undefined when there is no such account
  */
 export async function withdrawUser(trx: Transaction<DB>, id: string): Promise<number | undefined> {

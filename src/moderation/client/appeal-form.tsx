@@ -55,7 +55,7 @@ export function AppealForm({ code, until }: { code: string; until: string }) {
       </h2>
       <p className="mt-2 text-muted">
         Você pode contestar esta decisão uma vez, até <time dateTime={until}>{formatDateTime(until)}</time>.
-        Outra pessoa a revê, se houver mais de uma na moderação.
+        Quem a revê é outra pessoa, se houver mais de uma na moderação.
       </p>
       <form
         noValidate

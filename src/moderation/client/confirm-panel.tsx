@@ -29,7 +29,9 @@ export function ConfirmPanel({ code, token }: { code: string; token: string }) {
       // The pressed button has disappeared.
       document.querySelector("main")?.focus();
     } catch (error) {
-      setFailed(toastFailure("A denúncia não foi confirmada", error, "Ocorreu um erro. Tente novamente."));
+      setFailed(
+        toastFailure("Não foi possível confirmar a denúncia", error, "Ocorreu um erro. Tente novamente."),
+      );
       setBusy(false);
     }
   }

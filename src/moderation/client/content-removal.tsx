@@ -5,15 +5,14 @@ import { type Resolver, useForm } from "react-hook-form";
 import type * as z from "zod/mini";
 import { showFailure } from "#accounts/client/form-failure.ts";
 import type { SessionUser } from "#accounts/client/session.ts";
+import { callSignedIn } from "#accounts/client/signed-in-call.ts";
 import {
-  brokenGround,
   contentRemoval,
   type contentRemoved,
-  GROUNDS,
   type ContentRemoval as Removal,
-} from "#moderation/contract.ts";
+} from "#moderation/cases-contract.ts";
+import { brokenGround, GROUNDS } from "#moderation/contract.ts";
 import { TARGETS } from "#moderation/messages.ts";
-import { fetchApi } from "#platform/client/api.ts";
 import { FormAlert } from "#ui/form-alert.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { Select } from "#ui/select.tsx";
@@ -43,7 +42,7 @@ export function ContentRemoval({ type, id, viewer }: Props) {
   const submit = handleSubmit(async (body) => {
     try {
       const path = `/api/admin/${type}s/${id}/removal`;
-      const { case_id } = await fetchApi<z.infer<typeof contentRemoved>>(path, { method: "PUT", body });
+      const { case_id } = await callSignedIn<z.infer<typeof contentRemoved>>(path, { method: "PUT", body });
       reset();
       toast({
         title: `Você removeu ${end} ${noun}`,
@@ -53,7 +52,7 @@ export function ContentRemoval({ type, id, viewer }: Props) {
       });
       void client.invalidateQueries();
     } catch (error) {
-      showFailure(error, "Nada foi removido", setError, "Ocorreu um erro. Tente novamente.");
+      showFailure(error, "Não foi possível remover", setError, "Ocorreu um erro. Tente novamente.");
     }
   });
   if (!moderates) return null;

@@ -1,7 +1,7 @@
 /** The decision on what was reported, with its reasons, and the reporter's appeal. */
 import Bot from "lucide-react/icons/bot";
 import User from "lucide-react/icons/user";
-import { type Action, GROUNDS, type Receipt, type Still } from "#moderation/contract.ts";
+import { type Action, GROUNDS, type Receipt, type Remaining } from "#moderation/contract.ts";
 import { capitalized, TARGETS, undoneText } from "#moderation/messages.ts";
 import { TextLink } from "#ui/button-link.tsx";
 import { formatDateTime } from "#ui/dates.ts";
@@ -12,8 +12,8 @@ type Target = Receipt["target"]["type"];
 
 const The = (what: Target) => capitalized(`${TARGETS[what].end} ${TARGETS[what].noun}`);
 
-/** What a decision means for what was reported. */
-const OUTCOMES: Record<Action, (what: Target, undid: readonly Action[], still: Still) => string> = {
+/** Consequences of a decision for the reported content. */
+const OUTCOMES: Record<Action, (what: Target, undid: readonly Action[], remaining: Remaining) => string> = {
   keep: (what) =>
     what === "user"
       ? "O perfil foi mantido no site."
@@ -26,9 +26,9 @@ const OUTCOMES: Record<Action, (what: Target, undid: readonly Action[], still: S
   pause: () => "A moderação decidiu.",
 };
 
-type Decision = NonNullable<Receipt["decision"]>;
+type ReceiptDecision = NonNullable<Receipt["decision"]>;
 
-export function DecisionPanel({ receipt, decision }: { receipt: Receipt; decision: Decision }) {
+export function DecisionPanel({ receipt, decision }: { receipt: Receipt; decision: ReceiptDecision }) {
   const { status, target, appeal, code } = receipt;
   const { action, ground, reason, automatic, created_at, appeal_until } = decision;
   const By = automatic ? Bot : User;
@@ -48,13 +48,18 @@ export function DecisionPanel({ receipt, decision }: { receipt: Receipt; decisio
             : OUTCOMES[action](target.type, decision.undid, decision.still)}
         </p>
         <dl className="mt-5 grid gap-5">
-          <Fact name="Regra">
-            <span className="block font-semibold">{GROUNDS[ground].label}</span>
-            <span className="block text-muted">{GROUNDS[ground].sentence}</span>
-          </Fact>
-          <Fact name="Motivo">
-            <span className="whitespace-pre-wrap wrap-anywhere">{reason}</span>
-          </Fact>
+          {/* Undoing a decision says nothing of the rules. */}
+          {action !== "restore" && (
+            <Fact name="Regra">
+              <span className="block font-semibold">{GROUNDS[ground].label}</span>
+              <span className="block text-muted">{GROUNDS[ground].sentence}</span>
+            </Fact>
+          )}
+          {reason && (
+            <Fact name="Motivo">
+              <span className="whitespace-pre-wrap wrap-anywhere">{reason}</span>
+            </Fact>
+          )}
         </dl>
         <p className="mt-5 flex items-start gap-2 border-t border-line pt-4 text-sm text-muted">
           <By aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />

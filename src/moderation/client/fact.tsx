@@ -1,4 +1,4 @@
-/** A name and what it is, in a `dl`. */
+/** A term with its description, in a `dl`. */
 import type { ReactNode } from "react";
 import { cx } from "#ui/cx.ts";
 

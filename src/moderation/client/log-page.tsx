@@ -58,7 +58,8 @@ export function LogPage() {
         <h1 className="text-display">Moderação</h1>
         <p className="mt-5 text-lg">
           Cada decisão sobre o que foi publicado aqui, da mais recente à mais antiga: o que foi feito, por
-          qual regra e por quem. Quem denunciou nunca aparece, nem o título quando ele faz parte do dano.
+          qual regra e por quem. Quem denunciou nunca aparece; o título também não, quando ele mesmo causaria
+          dano.
         </p>
         <p className="mt-3">
           As regras estão nos <TextLink href="/terms-of-use">Termos de Uso</TextLink>; os números de cada ano,
@@ -95,7 +96,7 @@ function Entries({ filters }: { filters: LogFilters }) {
   const { data, error, isPlaceholderData } = query;
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(filters.page);
-  // The link to the next page is gone on the last one: the keyboard goes on at the top of the list.
+  // The last page has no link to a next one: the focus goes to the top of the list.
   useEffect(() => {
     if (isPlaceholderData || shown.current === filters.page) return;
     shown.current = filters.page;
@@ -128,7 +129,7 @@ function Entries({ filters }: { filters: LogFilters }) {
         page={filters.page}
         pages={Math.ceil(totalCount / MODERATION_PAGE_SIZE)}
         total={totalCount}
-        pageSize={MODERATION_PAGE_SIZE}
+        limit={MODERATION_PAGE_SIZE}
         href={(page) => logPath({ ...filters, page })}
         loading={isPlaceholderData}
       />
@@ -155,8 +156,15 @@ function NoEntries({ isFiltered, isBeyond }: { isFiltered: boolean; isBeyond: bo
   );
 }
 
+/** What a decision says it was taken for. */
+function groundOf({ action, ground }: LogEntry): string {
+  if (action === "restore") return "A decisão anterior foi desfeita.";
+  const { label, sentence } = GROUNDS[ground];
+  return GROUNDLESS.includes(action) ? sentence : `${label}. ${sentence}`;
+}
+
 function Entry({ entry }: { entry: LogEntry }) {
-  const { created_at, action, ground, category, target_type, label, overturned, by } = entry;
+  const { created_at, action, category, target_type, label, overturned, by } = entry;
   return (
     <li className="grid gap-x-8 gap-y-2 border-b border-line py-5 md:grid-cols-[13rem_minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)]">
       <p className="text-sm text-muted">
@@ -169,10 +177,7 @@ function Entry({ entry }: { entry: LogEntry }) {
           <span className="text-sm text-muted">{BY[by]}</span>
         </p>
         <h3 className="mt-2 text-lg wrap-anywhere">{label ?? unnamed(target_type)}</h3>
-        <p className="mt-1 max-w-[68ch]">
-          {GROUNDLESS.includes(action) ? "" : `${GROUNDS[ground].label}. `}
-          {GROUNDS[ground].sentence}
-        </p>
+        <p className="mt-1 max-w-[68ch]">{groundOf(entry)}</p>
         {category && <p className="mt-1 text-sm text-muted">Denúncia: {CATEGORIES[category].label}</p>}
       </div>
     </li>

@@ -1,4 +1,4 @@
-/** What happens after a report. */
+/** The steps after a report. */
 import { APPEAL_DAYS } from "#moderation/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { literalInput, TextField } from "#ui/text-field.tsx";
@@ -8,7 +8,7 @@ const STEPS = [
   ["Você confirma seu e-mail", "Sem conta, é preciso abrir o link da mensagem. Antes disso, nada acontece."],
   [
     "Uma pessoa analisa",
-    "Imagem íntima e crianças: em até 2 horas, e em geral o prompt fica oculto enquanto isso. Violência, ódio e dados pessoais: em até 1 dia. O resto: em até 7 dias.",
+    "Imagem íntima e crianças: em até 2 horas; em geral o prompt fica oculto assim que a denúncia é confirmada. Violência, ódio e dados pessoais: em até 1 dia. O resto: em até 7 dias.",
   ],
   [
     "Você lê a decisão",

@@ -3,9 +3,9 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { useForm } from "react-hook-form";
+import { MembersPage } from "#accounts/client/for-members.tsx";
 import { showFailure } from "#accounts/client/form-failure.ts";
 import type { BlockedUserRequest } from "#accounts/contract.ts";
-import type { Noticed } from "#members/client/profile-page.tsx";
 import { ACTIONS, appealRequest, GROUNDS, type Notice, type NoticeList } from "#moderation/contract.ts";
 import { nameOf, TARGETS, theNamed, undoneText } from "#moderation/messages.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -22,16 +22,21 @@ import { TextArea } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { appeal, blockedNoticesOptions, markNoticesRead, noticesOptions } from "./notices.queries.ts";
 
-/** The number of unread notices, and whether a prompt was taken away; 0 and false until it is known. */
-export function useNoticed(userId: string): Noticed {
+/** Whether a prompt of the user is not on the site because of a decision; false until that is known. */
+export function usePromptGone(userId: string): boolean {
   const { data } = useQuery(noticesOptions(userId));
   const takesAway = ({ action, target, overturned }: Notice) =>
     target.type === "prompt" && !overturned && (action === "hide" || action === "remove");
-  return { unread: data?.unread ?? 0, isPromptGone: data?.notices.some(takesAway) ?? false };
+  return data?.notices.some(takesAway) ?? false;
 }
 
-/** The profile's tab. Shown notices count as read from the next visit on; "Novo" stays while they are read. */
-export function OwnNotices({ userId }: { userId: string }) {
+/** `/avisos`. */
+export function NoticesPage() {
+  return <MembersPage title="Avisos da moderação">{({ id }) => <OwnNotices userId={id} />}</MembersPage>;
+}
+
+/** Shown notices count as read from the next visit on; "Novo" stays while they are read. */
+function OwnNotices({ userId }: { userId: string }) {
   const client = useQueryClient();
   const { queryKey } = noticesOptions(userId);
   const query = useQuery(noticesOptions(userId));
@@ -54,7 +59,7 @@ export function BlockedNotices({ credentials }: { credentials: BlockedUserReques
 }
 
 interface Proof {
-  /** Of a blocked user. */
+  /** For a blocked user. */
   credentials?: BlockedUserRequest | undefined;
 }
 
@@ -91,7 +96,7 @@ function Notices({ query, credentials }: { query: UseQueryResult<NoticeList> } &
   );
 }
 
-/** What happened, as a sentence. */
+/** The event as a sentence. */
 function sentenceOf({ action, ground, target: { type, label }, undid, still, delete_at }: Notice): string {
   const isUser = type === "user";
   const { end } = TARGETS[type];
@@ -144,16 +149,18 @@ function NoticeItem(props: ItemProps) {
             {GROUNDS[ground].sentence} <TextLink href="/terms-of-use">Ler os Termos de Uso</TextLink>
           </Fact>
         )}
-        <Fact name="Motivo" className="whitespace-pre-wrap wrap-anywhere">
-          {reason}
-        </Fact>
+        {reason && (
+          <Fact name="Motivo" className="whitespace-pre-wrap wrap-anywhere">
+            {reason}
+          </Fact>
+        )}
         <Fact name="Quem decidiu">
           {automatic ? "O site, automaticamente, até uma pessoa decidir" : "Uma pessoa da moderação"}
         </Fact>
       </dl>
       {delete_at && (
         <p className="mt-3">
-          Pode ser restaurad{end} até {formatDateTime(delete_at)}; depois é apagad{end} de vez.
+          Pode ser restaurad{end} até {formatDateTime(delete_at)}; depois é apagad{end} para sempre.
         </p>
       )}
       <Contest {...props} />

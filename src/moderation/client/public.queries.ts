@@ -1,4 +1,4 @@
-/** What everybody may read of moderation: the addresses of its pages, and their queries. */
+/** Public pages of moderation: their addresses and queries. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import {
   ACTIONS,

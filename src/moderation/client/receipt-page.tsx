@@ -65,9 +65,9 @@ const STATES: Record<Exclude<Receipt["status"], "unconfirmed">, [title: string, 
   decided: ["Denúncia decidida", "Abaixo, o que foi decidido e por quê."],
 };
 
-/** What a report still lacks; at its mailed link, the button for it is below. */
-function unconfirmedText({ category, target }: Receipt, asks: boolean): [title: string, text: string] {
-  if (!asks) {
+/** Texts of a report that is not confirmed yet. @param hasToken at the mailed link, which shows the button to confirm */
+function unconfirmedText({ category, target }: Receipt, hasToken: boolean): [title: string, text: string] {
+  if (!hasToken) {
     return [
       "Falta confirmar",
       "Sua denúncia ainda não vale: abra o link que enviamos por e-mail e confirme. Não chegou? Olhe na pasta de spam.",

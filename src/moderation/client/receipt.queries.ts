@@ -19,7 +19,7 @@ export function receiptOptions(code: string, fetcher: Fetcher = fetchApi) {
         if (error instanceof ApiError && error.status === 404) return null;
         throw error;
       }),
-    // Whoever comes back wants to know what has changed.
+    // Fresh for half a minute only: readers come back to see what has changed.
     staleTime: 30_000,
   });
 }

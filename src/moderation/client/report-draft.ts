@@ -7,58 +7,49 @@ import { useEffect } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useHistoryState } from "wouter/use-browser-location";
 import type { ReportForm, TypedReport } from "#moderation/report-form.ts";
+import { keep, type Place, readStored } from "#platform/client/browser-storage.ts";
 
 const STORAGE_KEY = "prompteca-report";
 const HANDED_ON_MS = 60 * 60 * 1000;
 
 type Stored = TypedReport & { until?: number };
 
-/** Storage may be blocked, full, or hold what another version wrote: then nothing is kept. */
-function inStorage<Result>(
-  kind: "sessionStorage" | "localStorage",
-  work: (storage: Storage) => Result,
-): Result | undefined {
+/** @returns undefined for nothing, and for what another version wrote */
+function read(place: Place, empty: TypedReport): TypedReport | undefined {
   try {
-    return work(window[kind]);
+    const { until = Number.POSITIVE_INFINITY, ...stored } = JSON.parse(
+      readStored(STORAGE_KEY, place) ?? "",
+    ) as Stored;
+    if (until < Date.now()) {
+      keep(STORAGE_KEY, null, place);
+      return undefined;
+    }
+    const texts: Record<string, unknown> = stored;
+    return Object.keys(empty).every((name) => typeof texts[name] === "string") ? stored : undefined;
   } catch {
     return undefined;
   }
 }
 
-const read = (kind: "sessionStorage" | "localStorage", empty: TypedReport): TypedReport | undefined =>
-  inStorage(kind, (storage) => {
-    const { until = Number.POSITIVE_INFINITY, ...stored } = JSON.parse(
-      storage.getItem(STORAGE_KEY) ?? "",
-    ) as Stored;
-    if (until < Date.now()) {
-      storage.removeItem(STORAGE_KEY);
-      return undefined;
-    }
-    const texts: Record<string, unknown> = stored;
-    return Object.keys(empty).every((name) => typeof texts[name] === "string") ? stored : undefined;
-  });
-
-const write = (kind: "sessionStorage" | "localStorage", report: Stored) =>
-  inStorage(kind, (storage) => storage.setItem(STORAGE_KEY, JSON.stringify(report)));
+const write = (place: Place, report: Stored) => keep(STORAGE_KEY, JSON.stringify(report), place);
 
 /** Starts the next form about the same thing with what was typed. */
-export const keepReportDraft = (report: TypedReport) => write("sessionStorage", report);
+export const keepReportDraft = (report: TypedReport) => write("tab", report);
 
 /** State of the history entry that sending leads to: who mistypes the address need not write everything again. */
 export const sentReport = (report: TypedReport) => ({ report });
 
-/** What was sent from here; undefined on any other way to the page. */
+/** The report that was just sent from this page; undefined on any other way here. */
 export const useSentReport = (): TypedReport | undefined =>
   useHistoryState<Partial<ReturnType<typeof sentReport>> | null>()?.report;
 
 /** The reporter goes to log in, or to register. */
 export const handOnReportDraft = (report: TypedReport) =>
-  write("localStorage", { ...report, until: Date.now() + HANDED_ON_MS });
+  write("browser", { ...report, until: Date.now() + HANDED_ON_MS });
 
 /** The report was sent. */
 export function forgetReportDraft(): void {
-  for (const kind of ["sessionStorage", "localStorage"] as const)
-    inStorage(kind, (storage) => storage.removeItem(STORAGE_KEY));
+  for (const place of ["tab", "browser"] as const) keep(STORAGE_KEY, null, place);
 }
 
 interface Resuming {
@@ -69,7 +60,7 @@ interface Resuming {
 }
 
 /**
- * Keeps what is typed, and puts it back into a form about the same thing.
+ * Keeps typed text, and restores it in a form about the same target.
  * @param start what the form starts with
  */
 export function useReportDraft(
@@ -82,7 +73,7 @@ export function useReportDraft(
     draft && (!start.address || draft.address === start.address) && reset(draft);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form starts once.
   useEffect(() => {
-    if (resumes) resume(read("sessionStorage", start));
+    if (resumes) resume(read("tab", start));
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => void keepReportDraft(values),
@@ -90,7 +81,6 @@ export function useReportDraft(
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each login.
   useEffect(() => {
-    if (resumes && isMember && !isDirty && !read("sessionStorage", start))
-      resume(read("localStorage", start));
+    if (resumes && isMember && !isDirty && !read("tab", start)) resume(read("browser", start));
   }, [isMember]);
 }

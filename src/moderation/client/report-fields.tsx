@@ -40,7 +40,7 @@ const standings = Object.entries(STANDINGS).map(([value, label]) => ({ value, la
 
 type Checked = Resolver<TypedReport, unknown, ReportForm>;
 
-/** Members report as themselves; whoever is logged in at this moment decides. */
+/** Chosen at each validation, because somebody may log in meanwhile: members report as themselves. */
 const resolverOf =
   (origin: string): Checked =>
   (...given) =>
@@ -49,9 +49,9 @@ const resolverOf =
 interface Props {
   /** The site's. */
   origin: string;
-  /** Of what is reported, if the page was opened from there. */
+  /** The reported thing, if the page was opened from there. */
   address: string;
-  /** What is at that address. */
+  /** The thing at that address. */
   shown: ReactNode;
 }
 
@@ -100,7 +100,7 @@ export function ReportFields({ origin, address, shown }: Props) {
       )}
       <TextField
         {...field("address")}
-        label="Endereço do que você denuncia"
+        label="Link do que você quer denunciar"
         inputMode="url"
         {...literalInput}
         enterKeyHint="next"
@@ -114,7 +114,7 @@ export function ReportFields({ origin, address, shown }: Props) {
       <RadioGroup
         {...field("category")}
         legend="O que há de errado?"
-        hint="Se couber mais de uma, escolha a primeira da lista."
+        hint="Se mais de uma servir, escolha a que vem primeiro na lista."
         options={categories}
         className="sm:grid-cols-2"
       />
@@ -124,7 +124,7 @@ export function ReportFields({ origin, address, shown }: Props) {
         className="[&_textarea]:min-h-40"
         hint={<CharacterCount control={control} name="explanation" limit={EXPLANATION_LENGTH} />}
       />
-      <RadioGroup {...field("standing")} legend="Quem é você nesta história?" options={standings} />
+      <RadioGroup {...field("standing")} legend="Qual é a sua relação com o caso?" options={standings} />
       {user ? (
         <p className="rounded-tile rounded-tr-corner border border-line bg-primary-soft p-4 text-sm wrap-anywhere">
           Você denuncia como <strong>{user.username}</strong>. Só a moderação vê quem denunciou.

@@ -1,4 +1,4 @@
-/** The page on which anybody reports what is on the site. */
+/** The page of the form for reports. */
 import { useQuery } from "@tanstack/react-query";
 import { collectionOptions } from "#collections/client/collections.queries.ts";
 import { collectionIdOf } from "#collections/paths.ts";
@@ -14,7 +14,7 @@ import { UrgentHelp } from "./urgent-help.tsx";
 interface Props {
   /** The site's. */
   origin: string;
-  /** What is reported, from the URL; may be anything. */
+  /** The reported thing, from the URL; may be anything. */
   type: string | null;
   id: string | null;
   /** The number of the prompt's version. */
@@ -31,6 +31,9 @@ export function ReportPage({ origin, type, id, version }: Props) {
             Viu um prompt, uma resposta, uma coleção ou um perfil que não deveria estar aqui? Conte para a
             moderação. Não é preciso ter conta, e quem publicou não fica sabendo quem avisou.
           </p>
+          <a href="#denuncia" className="text-link mt-2 inline-flex min-h-11 items-center lg:hidden">
+            Ir direto à denúncia
+          </a>
         </div>
         <Tile
           seed="denunciar"
@@ -79,7 +82,7 @@ interface NameProps {
   version: string | null;
 }
 
-/** What is at the address with which the form begins. */
+/** The thing at the address with which the form begins. */
 function TargetName({ type, id, version }: NameProps) {
   if (type === "collection") return <CollectionName id={id} />;
   if (type === "user") return <AuthorName id={id} />;

@@ -166,7 +166,7 @@ function Year({ year, months, totals }: Transparency) {
       </Topic>
       <Numbers year={year} months={months} totals={totals} />
       <p className="mt-6">
-        Para programas:{" "}
+        Para quem programa:{" "}
         <a className="text-link" href={figuresPath(year)}>
           os mesmos números em JSON
         </a>

@@ -42,10 +42,13 @@ export function UrgentHelp() {
       </h2>
       <div className="mt-5 grid gap-px overflow-clip rounded-tile rounded-tr-corner-lg border border-line bg-line md:grid-cols-3">
         {HELP.map(({ title, text, ways }) => (
-          <div key={title} className="flex flex-col border-t-4 border-accent bg-card p-5 sm:p-6">
+          <div
+            key={title}
+            className="row-span-3 grid grid-rows-subgrid gap-y-0 border-t-4 border-accent bg-card p-4 sm:p-6"
+          >
             <h3 className="text-lg text-balance">{title}</h3>
             <p className="mt-2 mb-3 text-sm text-muted">{text}</p>
-            <ul className="mt-auto">
+            <ul>
               {ways.map(({ href, label }) => (
                 <li key={href}>
                   <a

@@ -1,10 +1,11 @@
-/** Each call of moderation as everybody: who may, and what the others are told. */
-import { beforeAll, expect, test } from "vitest";
+/** Each call of moderation in every role: who may, and the refusals of the others. */
+import { beforeAll, expect, test, vi } from "vitest";
 import { setUpAccountsSite } from "#tests/support/accounts.ts";
+import { documentedCalls, pathWith } from "#tests/support/api-calls.ts";
 import { newPicture } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { caseOf, decide, report, versionNow } from "#tests/support/reports.ts";
-import { createUser, type TestUser } from "#tests/support/users.ts";
+import { createAdmin, createUser, type TestUser } from "#tests/support/users.ts";
 
 const site = setUpAccountsSite();
 const { call, sql } = site;
@@ -14,7 +15,7 @@ let moderator: TestUser;
 let decider: TestUser;
 
 beforeAll(async () => {
-  admin = await createUser(site.ctx, { username: "Administradora", email: site.ctx.config.adminEmail });
+  admin = await createAdmin(site.ctx);
   moderator = await createUser(site.ctx, { username: "Marta" });
   decider = await createUser(site.ctx, { username: "Rui" });
   for (const { id } of [moderator, decider]) await call("PUT", `/api/admin/moderators/${id}`, admin);
@@ -69,13 +70,13 @@ const ADMIN = [401, 403, 403, 403, 403, 403, 200];
 const each = (statuses: number[], success: number) =>
   statuses.map((status) => (status === 200 ? success : status));
 
-/** Each call, and what it answers the roles in their order. */
+/** Each call, and its answers to the roles in their order. */
 const calls: [string, (at: Situation) => string, number[], ((at: Situation) => unknown)?][] = [
   // A visitor has to leave name and e-mail.
   ["POST /api/reports", () => "", [400, 403, 201, 409, 409, 201, 201], reportOf],
   ["POST /api/reports/{code}/confirm", (at) => at.code, each(PUBLIC, 422), () => ({ token: "x".repeat(43) })],
   ["GET /api/reports/{code}", (at) => at.code, PUBLIC],
-  // Whoever has the code is the reporter.
+  // The code alone proves the reporter.
   ["POST /api/reports/{code}/appeal", (at) => at.code, each(PUBLIC, 204), () => APPEAL],
   [
     "POST /api/decisions/{id}/appeal",
@@ -117,4 +118,17 @@ test.each(calls)("%s answers each role as its own", async (name, id, expected, b
     answers.push([role, answer.statusCode]);
   }
   expect(answers).toEqual(ROLES.map((role, index) => [role, expected[index]]));
+});
+
+test("every call of moderators and of the admin asks once who makes it", async () => {
+  const ask = vi.spyOn(site.ctx.batchedReads, "ask");
+  const staffs = (await documentedCalls(site.app)).filter(({ path }) => path.includes("/admin/"));
+  expect(staffs.length).toBeGreaterThan(25);
+  for (const { method, ...one } of staffs) {
+    ask.mockClear();
+    // A write finds nothing there, or is refused for its empty body: both after it was asked who calls.
+    await call(method, pathWith({ method, ...one }), admin, method === "GET" ? undefined : {});
+    const asked = ask.mock.calls.filter(([{ name }]) => name === "viewer").length;
+    expect([method, one.path, asked]).toEqual([method, one.path, 1]);
+  }
 });

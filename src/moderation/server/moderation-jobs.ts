@@ -1,26 +1,26 @@
 /** Background jobs of moderation: reasons are mailed, old reports and texts go, what was removed is deleted for good. */
 import type { Transaction } from "kysely";
-import { lockAccount } from "#accounts/server/users/users.service.ts";
+import { lockAccount } from "#accounts/server/users/users.shared.queries.ts";
 import { removeUser } from "#members/server/removal.service.ts";
 import { CONFIRMATION_DAYS, NAMES_MONTHS, RESTORE_DAYS } from "#moderation/contract.ts";
-import type { Context } from "#platform/context.ts";
-import { inTransaction } from "#platform/database/db.ts";
-import type { DB } from "#platform/database/schema.ts";
-import { removeHiddenPromptsOf } from "#prompts/server/removal.service.ts";
-import { workOnBarred } from "./barred-prompts.ts";
+import { workOnBarred } from "#moderation/server/cases/barred-prompts.ts";
 import {
   forgetNames,
   forgetSnapshots,
   lockCase,
   selectForgettable,
   type TargetIds,
-} from "./cases.queries.ts";
-import { forgetDue, selectDue, selectDueActions } from "./decisions.queries.ts";
-import { endPreservation } from "./preservation.queries.ts";
-import { deleteUnconfirmed, forgetReporters } from "./reports.queries.ts";
-import { workOnReviews } from "./review.ts";
-import { workOnStatements } from "./statements.ts";
-import { CONTENT, contentOf, targetView } from "./target-types.ts";
+} from "#moderation/server/cases/cases.queries.ts";
+import { forgetDue, selectDue, selectDueActions } from "#moderation/server/cases/decisions.queries.ts";
+import { workOnReviews } from "#moderation/server/cases/review.ts";
+import { CONTENT, contentOf, targetView } from "#moderation/server/cases/target-types.ts";
+import { workOnStatements } from "#moderation/server/notices/statements.ts";
+import { endPreservation } from "#moderation/server/records/preservation.queries.ts";
+import { deleteUnconfirmed, forgetReporters } from "#moderation/server/reports/reports.queries.ts";
+import type { Context } from "#platform/context.ts";
+import { inTransaction } from "#platform/database/db.ts";
+import type { DB } from "#platform/database/schema.ts";
+import { removeHiddenPromptsOf } from "#prompts/server/removal.service.ts";
 
 /** Cases found at a time. */
 const BATCH = 100;

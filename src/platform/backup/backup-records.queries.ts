@@ -1,5 +1,5 @@
 /** SQL of the records of finished backups. */
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
 import type { DB } from "#platform/database/schema.ts";
 
@@ -44,4 +44,38 @@ export function selectLastBackup(db: Kysely<DB>) {
     .orderBy("finished_at", "desc")
     .limit(1)
     .executeTakeFirst();
+}
+
+export type BackupTimes = Awaited<ReturnType<typeof selectBackupTimes>>;
+
+/** When the last backup finished, and the last of which there is a copy elsewhere; how long the database exists. */
+export async function selectBackupTimes(db: Kysely<DB>) {
+  const { rows } = await sql<{ finished: Date | null; copied: Date | null; database: Date }>`
+    select max(finished_at) as finished, max(finished_at) filter (where copied_at is not null) as copied,
+      (select min(applied_at) from schema_migrations) as database from backups
+  `.execute(db);
+  return rows[0] ?? { finished: null, copied: null, database: new Date() };
+}
+
+/** The newest nightly backup. */
+export function selectLastNight(db: Kysely<DB>) {
+  return db
+    .selectFrom("backups")
+    .select(["id", "file", "finished_at", "copied_at"])
+    .where("nightly", "=", true)
+    .orderBy("finished_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Notes that there is a copy of a backup elsewhere. */
+export async function markCopied(db: Kysely<DB>, file: string): Promise<void> {
+  await db.updateTable("backups").set({ copied_at: sql`now()` }).where("file", "=", file).execute();
+}
+
+/** @returns whether nobody has been told of this night yet */
+export async function insertAlarm(db: Kysely<DB>, night: Date): Promise<boolean> {
+  const { rows } = await sql`insert into backup_alarms (night) values (${night})
+    on conflict do nothing returning night`.execute(db);
+  return rows.length > 0;
 }

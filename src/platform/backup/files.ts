@@ -44,7 +44,8 @@ const READ_PAUSE_MS = 300;
 const LOST = "round = $1 and name in (select name from absent_files where round = $1 - 1)";
 const JUST_GONE = "round = $1 and name not in (select name from absent_files where round = $1 - 1)";
 
-interface Thing {
+/** A row of the query: a set of files, and what changes with them. */
+interface StoredSet {
   name: string;
   version: string;
 }
@@ -74,10 +75,10 @@ export async function copyFiles(
     }
   }
 
-  /** @returns the things of which an essential file is absent */
-  async function copy(things: Thing[]): Promise<Thing[]> {
-    const absent: Thing[] = [];
-    const files = things.flatMap((thing) => stored.keys(thing.name).map((file) => ({ thing, ...file })));
+  /** @returns the sets of which an essential file is absent */
+  async function copy(sets: StoredSet[]): Promise<StoredSet[]> {
+    const absent: StoredSet[] = [];
+    const files = sets.flatMap((thing) => stored.keys(thing.name).map((file) => ({ thing, ...file })));
     const ahead: Promise<Buffer | null>[] = [];
     for (const [index, { thing, key, essential }] of files.entries()) {
       for (const next of files.slice(index + ahead.length, index + FILES_READ_AHEAD)) {
@@ -97,7 +98,7 @@ export async function copyFiles(
 
   /** Copies the files that a query names. Records the copied names, and those absent in this round. */
   async function copyAll(query: string, round: number): Promise<void> {
-    for await (const rows of inBatches<Thing>(client, query, FILES_PER_BATCH)) {
+    for await (const rows of inBatches<StoredSet>(client, query, FILES_PER_BATCH)) {
       const gone = await copy(rows);
       const there = rows.filter((thing) => !gone.includes(thing));
       await client.query("insert into archived_files select * from unnest($1::text[], $2::text[])", [

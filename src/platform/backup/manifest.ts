@@ -28,8 +28,8 @@ const manifest = z.object({
       leftOut: z.array(z.string()),
       /** Names whose files were lost before the backup. */
       lost: things,
-      /** Names whose files were still being removed when the last attempt ended. Older backups list these as lost. */
-      removed: things.default({ count: 0, names: [] }),
+      /** Names whose files were still being removed when the last attempt ended. */
+      removed: things,
     })
     .nullable(),
 });

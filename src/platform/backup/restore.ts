@@ -11,13 +11,9 @@
 
 import type { ClientBase, PoolClient, PoolConfig } from "pg";
 import { type Database, openDatabase } from "#platform/database/db.ts";
-import {
-  applyMigration,
-  knownMigrations,
-  lockMigrations,
-  type Migration,
-  makeRecord,
-} from "#platform/database/migrate.ts";
+import { applyMigration, lockMigrations, makeRecord, planMigrations } from "#platform/database/migrate.ts";
+import type { Migration } from "#platform/database/migration-files.ts";
+import { OLDEST } from "#platform/database/takeover.ts";
 import { OperatorError } from "#platform/operator-error.ts";
 import { readFile, type Storage } from "#platform/storage.ts";
 import { type ArchiveReader, openArchive } from "./archive.ts";
@@ -66,8 +62,7 @@ export async function restoreBackup(options: {
   let jobs: JobsRestore | undefined;
   try {
     const manifest = readManifest(archive.manifest);
-    const migrations = await knownMigrations(options.migrations);
-    checkMigrations(manifest, migrations);
+    const { made, missing } = await planMigrations(manifest.migrations, options.migrations, REFUSALS);
     database = await openDatabase(connection, { max: 1 });
     client = await database.direct.connect();
     await prepareSession(client);
@@ -77,10 +72,8 @@ export async function restoreBackup(options: {
     if (files) await putFiles(archive, manifest, files);
     jobs = await openJobsRestore(connection);
     await client.query("begin");
-    await putRows(client, archive, manifest, migrations, jobs);
-    for (const migration of migrations.slice(manifest.migrations.length)) {
-      await applyMigration(client, migration);
-    }
+    await putRows(client, archive, manifest, made, jobs);
+    for (const migration of missing) while (await applyMigration(client, migration)) {}
     if (await isOtherMajor(client, manifest)) await options.upgraded?.(client);
     await client.query("commit");
     // The planner needs statistics for searches and long lists.
@@ -95,22 +88,15 @@ export async function restoreBackup(options: {
   }
 }
 
-/** Checks that the backup's migrations equal the first ones of this version, byte for byte. */
-function checkMigrations({ migrations }: Manifest, known: Migration[]): void {
-  for (const [index, { name, checksum }] of migrations.entries()) {
-    if (known[index]?.name !== name) {
-      throw new OperatorError(
-        `The backup is newer than this version of Prompteca: it has migration ${name}, which is unknown here. ` +
-          "Bring it in with the version that made it.",
-      );
-    }
-    if (known[index].checksum !== checksum) {
-      throw new OperatorError(
-        `The backup was made after another migration ${name} than the one that is here.`,
-      );
-    }
-  }
-}
+const REFUSALS: Parameters<typeof planMigrations>[2] = {
+  newer: (unknown) =>
+    `The backup is newer than this version of Prompteca: it has migration ${unknown}, which is unknown here. ` +
+    "Bring it in with the version that made it.",
+  changed: (name) => `The backup was made after another migration ${name} than the one that is here.`,
+  tooOld: (last) =>
+    `The backup is too old for this version of Prompteca: its last migration is ${last}. Bring it in with a version ` +
+    `that brings it up to ${OLDEST}, and make a backup with that one.`,
+};
 
 async function isOtherMajor(client: ClientBase, { postgres }: Manifest): Promise<boolean> {
   const { rows } = await client.query<{ version: string }>(
@@ -197,9 +183,7 @@ async function putRows(
   jobs: JobsRestore,
 ): Promise<void> {
   await makeRecord(client);
-  for (const migration of migrations.slice(0, manifest.migrations.length)) {
-    await applyMigration(client, migration);
-  }
+  for (const migration of migrations) await applyMigration(client, migration);
   const tables = new Map((await readTables(client)).map((table) => [table.name, table]));
   const shape = (list: { name: string; columns: string[] }[]) =>
     JSON.stringify(list.map(({ name, columns }) => [name, columns]));

@@ -2,9 +2,8 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "#platform/database/db.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { startPostgres } from "#platform/postgres/postgres.ts";
@@ -41,19 +40,29 @@ const MOMENTS: [string, () => Promise<unknown>][] = [
   ["the new server runs", async () => (await findServer(next))?.ready],
 ];
 
-async function until(moment: () => Promise<unknown>, missed: () => boolean): Promise<void> {
-  while (!(await moment())) {
-    if (missed()) throw new Error("the upgrade was over before");
-    await delay(2);
-  }
-}
+const until = (moment: () => Promise<unknown>, missed: () => boolean) =>
+  vi.waitUntil(
+    async () => {
+      if (await moment()) return true;
+      if (missed()) throw new Error("the upgrade was over before");
+      return false;
+    },
+    { interval: 2, timeout: 60_000 },
+  );
 
 /** Starts a process that upgrades the cluster, and kills it. */
 async function killUpgrade(moment: () => Promise<unknown>): Promise<void> {
   const script = fileURLToPath(import.meta.resolve("#tests/support/upgrade-process.ts"));
   const child = fork(script, [dataDir], { execArgv: [] });
   const exited = once(child, "exit");
-  await until(moment, () => child.exitCode !== null);
+  // Stopped while this looks: on a busy machine it would be over between two looks.
+  const look = async () => {
+    child.kill("SIGSTOP");
+    const is = await moment();
+    if (!is) child.kill("SIGCONT");
+    return is;
+  };
+  await until(look, () => child.exitCode !== null);
   child.kill("SIGKILL");
   await exited;
 }

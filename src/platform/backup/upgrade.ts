@@ -42,7 +42,7 @@ export async function upgradeCluster(options: {
   if (!(await majorOf(dataDir).catch(() => true)) && (await majorOf(replaced)) && (await majorOf(next))) {
     await rename(next, dataDir);
   }
-  // The start tells what keeps it from reading the cluster.
+  // Reading the cluster may fail for reasons that the start itself reports.
   const major = await majorOf(dataDir).catch(() => undefined);
   if (!major) return;
   const own = await ownMajor();

@@ -1,4 +1,5 @@
 /** Calls the site's API from the browser: JSON in both directions, files in forms, the session's bearer token, typed errors. */
+import { noteServerTime } from "./server-time.ts";
 import { timeLimit } from "./time-limit.ts";
 import type { CallOptions, OutgoingCall, Reply } from "./upload.ts";
 
@@ -7,6 +8,13 @@ interface ErrorAnswer {
   message: string;
   code: string;
   field: string;
+  errors: FieldError[];
+}
+
+/** An invalid field, and what to say beside it. */
+interface FieldError {
+  field: string;
+  message: string;
 }
 
 /** Messages for errors without one: those of proxies and of the network. */
@@ -14,11 +22,12 @@ const NO_ANSWER = "Não foi possível falar com o servidor. Verifique sua conex�
 const SERVER_FAILED = "O site não conseguiu responder agora. Tente novamente em instantes.";
 const TOO_SLOW = "O site demorou demais para responder. Verifique sua conexão e tente novamente.";
 
-/** A refused or failed call. `message` is Portuguese and shown to the user; `field` names the invalid input. */
+/** A refused or failed call. `message` is Portuguese and shown to the user; `field` names the invalid input, `errors` all of it. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly field: string | undefined;
+  readonly errors: readonly FieldError[];
 
   constructor(status: number, body: Partial<ErrorAnswer>) {
     super(body.message ?? (status >= 500 ? SERVER_FAILED : NO_ANSWER));
@@ -26,6 +35,7 @@ export class ApiError extends Error {
     this.status = status;
     this.code = body.code ?? "network";
     this.field = body.field;
+    this.errors = body.errors ?? (body.field ? [{ field: body.field, message: this.message }] : []);
   }
 }
 
@@ -66,6 +76,7 @@ async function sendByFetch(
   { method, headers, body, signal, timeout }: OutgoingCall,
 ): Promise<Reply> {
   const response = await fetch(path, { method, headers, body, signal: timeLimit(timeout, signal) });
+  noteServerTime(Date.parse(response.headers.get("date") ?? ""));
   return { status: response.status, text: await response.text() };
 }
 

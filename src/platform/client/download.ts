@@ -1,5 +1,6 @@
 /** Downloads a file with the session's token and saves it through the browser. */
 import { ApiError, readToken, refusal } from "./api.ts";
+import { releaseObjectUrl } from "./object-url.ts";
 
 /** Milliseconds without data after which a download is aborted. */
 const STALL_TIMEOUT_MS = 60_000;
@@ -62,6 +63,5 @@ export function saveFile({ blob, name }: Download, fallback: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name ?? fallback;
   link.click();
-  // By then the browser has read the URL.
-  setTimeout(() => URL.revokeObjectURL(link.href), STALL_TIMEOUT_MS);
+  releaseObjectUrl(link.href);
 }

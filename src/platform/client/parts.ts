@@ -1,4 +1,5 @@
 /** Lazily loaded modules: a timeout, and recovery when they fail to load. */
+import { keep, readStored } from "./browser-storage.ts";
 import { timeLimit } from "./time-limit.ts";
 
 /** Timeout for loading a module, in milliseconds. */
@@ -43,21 +44,10 @@ export async function siteAnswers(): Promise<boolean> {
  * @returns whether the page is being reloaded
  */
 export async function startAfresh(): Promise<boolean> {
-  if (Date.now() - lastFreshStart() < MIN_RELOAD_INTERVAL_MS || !(await siteAnswers())) return false;
-  try {
-    sessionStorage.setItem(LAST_RELOAD_KEY, String(Date.now()));
-  } catch {
-    return false;
-  }
+  const last = Number(readStored(LAST_RELOAD_KEY, "tab"));
+  if (Date.now() - last < MIN_RELOAD_INTERVAL_MS || !(await siteAnswers())) return false;
+  // Without storage, the page may just have been reloaded.
+  if (!keep(LAST_RELOAD_KEY, String(Date.now()), "tab")) return false;
   location.reload();
   return true;
-}
-
-function lastFreshStart(): number {
-  try {
-    return Number(sessionStorage.getItem(LAST_RELOAD_KEY));
-  } catch {
-    // Without storage, the page may just have been reloaded.
-    return Date.now();
-  }
 }

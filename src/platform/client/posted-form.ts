@@ -1,7 +1,7 @@
 /** A form that a browser without scripts has sent: if it is refused, its page shows it again with what was typed. */
 
 export interface PostedForm {
-  /** What was typed, by the fields' names. */
+  /** Typed values, by the fields' names. */
   values: Readonly<Record<string, string>>;
   /** Why it was refused, by the fields' names; `root` for the form as a whole. */
   errors: Readonly<Record<string, string>>;

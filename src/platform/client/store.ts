@@ -1,5 +1,5 @@
 /** A value that lives outside of components, which follow it with `useSyncExternalStore`. */
-export interface Store<Value> {
+interface Store<Value> {
   get(): Value;
   /** Changes the value and notifies. */
   set(next: Value): void;

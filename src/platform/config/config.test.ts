@@ -32,6 +32,13 @@ describe("configuration", () => {
       { BACKUP_DIR: "/b", BACKUP_AT: "23:05", BACKUP_KEEP: "30" },
       { backup: { dir: "/b", at: { hour: 23, minute: 5 }, keep: 30 } },
     ],
+    [
+      { BACKUP_DIR: "/b", BACKUP_S3_BUCKET: "far", BACKUP_S3_ENDPOINT: "https://s3.example" },
+      {
+        backup: { copies: { bucket: "far", endpoint: "https://s3.example", region: "us-east-1" } },
+        s3: undefined,
+      },
+    ],
     [{ BACKUP_DIR: "/b" }, { backup: { dir: "/b", at: { hour: 6, minute: 0 }, keep: 7 } }],
     [POOLED, { databaseDirectUrl: "postgres://server/site", databasePoolSize: 40, demoData: false }],
     [POOLED, { databaseTimeouts: { statement: 20_000, connect: 5000 } }],
@@ -43,6 +50,34 @@ describe("configuration", () => {
     [
       { DEMO_DATA: "off", RATE_LIMITS: "off" },
       { demoData: false, rateLimits: false },
+    ],
+    [{}, { issuers: [] }],
+    [
+      {
+        OIDC_GOOGLE_CLIENT_ID: "g",
+        OIDC_GOOGLE_CLIENT_SECRET: "s",
+        OIDC_ISSUER: "https://id.example/realm",
+        OIDC_CLIENT_ID: "c",
+        OIDC_CLIENT_SECRET: "t",
+      },
+      {
+        issuers: [
+          {
+            provider: "google",
+            url: "https://accounts.google.com",
+            name: "Google",
+            clientId: "g",
+            clientSecret: "s",
+          },
+          {
+            provider: "oidc",
+            url: "https://id.example/realm",
+            name: "id.example",
+            clientId: "c",
+            clientSecret: "t",
+          },
+        ],
+      },
     ],
     [{ TRUST_PROXY: "false" }, { trustProxy: false }],
     [{ TRUST_PROXY: "0" }, { trustProxy: false }],
@@ -154,9 +189,51 @@ describe("configuration", () => {
       { S3_ENDPOINT: "http://s3.example", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "pitanga" },
       ["S3_ENDPOINT: no bucket", "S3_ACCESS_KEY_ID: no bucket", "S3_SECRET_ACCESS_KEY: no bucket"],
     ],
+    [{ OIDC_GOOGLE_CLIENT_ID: "a" }, ["OIDC_GOOGLE_CLIENT_SECRET: required beside OIDC_GOOGLE_CLIENT_ID"]],
+    [
+      { OIDC_ISSUER: "https://id.example" },
+      ["OIDC_CLIENT_ID: required beside OIDC_ISSUER", "OIDC_CLIENT_SECRET: required beside OIDC_ISSUER"],
+    ],
+    [
+      { OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "pitanga", OIDC_NAME: "Eu" },
+      [
+        "OIDC_CLIENT_ID: no issuer without",
+        "OIDC_CLIENT_SECRET: no issuer without",
+        "OIDC_NAME: no issuer without",
+      ],
+    ],
+    [
+      {
+        ...SITE,
+        PUBLIC_URL: "https://prompteca.example",
+        OIDC_ISSUER: "http://localhost:4000",
+        OIDC_CLIENT_ID: "a",
+        OIDC_CLIENT_SECRET: "pitanga",
+      },
+      ["OIDC_ISSUER: must be https when NODE_ENV is production"],
+    ],
+    [
+      {
+        OIDC_GOOGLE_CLIENT_ID: "g",
+        OIDC_GOOGLE_CLIENT_SECRET: "s",
+        OIDC_ISSUER: "https://accounts.google.com/",
+        OIDC_CLIENT_ID: "a",
+        OIDC_CLIENT_SECRET: "pitanga",
+      },
+      ["OIDC_ISSUER: is the issuer that OIDC_GOOGLE_CLIENT_ID is for"],
+    ],
     [{ S3_REGION: "garage" }, ["S3_REGION: no bucket without S3_BUCKET"]],
     [{ S3_BUCKET: "b", S3_ACCESS_KEY_ID: "a" }, ["S3_SECRET_ACCESS_KEY: required beside S3_ACCESS_KEY_ID"]],
     [{ S3_BUCKET: "b", S3_SECRET_ACCESS_KEY: "pitanga" }, ["S3_ACCESS_KEY_ID: required beside S3_SECRET"]],
+    [{ BACKUP_S3_BUCKET: "b" }, ["BACKUP_S3_BUCKET: no backup is made without BACKUP_DIR"]],
+    [
+      { BACKUP_DIR: "/b", BACKUP_S3_ENDPOINT: "http://s3.example", BACKUP_S3_SECRET_ACCESS_KEY: "pitanga" },
+      [
+        "BACKUP_S3_ENDPOINT: no bucket without BACKUP_S3_BUCKET",
+        "BACKUP_S3_SECRET_ACCESS_KEY: no bucket without BACKUP_S3_BUCKET",
+        "BACKUP_S3_ACCESS_KEY_ID: required beside BACKUP_S3_SECRET_ACCESS_KEY",
+      ],
+    ],
   ])("refuses %j: each variable that is missing, or would be ignored", (env, faults) => {
     const message = expect.stringMatching(
       new RegExp(`^Configuration is wrong:${faults.map((fault) => `\n  ${fault}[^\n]*`).join("")}$`),
@@ -213,6 +290,30 @@ describe("configuration", () => {
     expect(readConfig({ [name]: "jabuticaba" }).doubts).toEqual([sentence]);
     expect(() => readConfig({ [name]: "jabuticaba", DRAIN_SECONDS: "x" })).toThrow(sentence);
   });
+
+  test.each([
+    ["DATABSE_URL", "DATABASE_URL", true],
+    ["DATA_DRI", "DATA_DIR", true],
+    ["DATABASE_DIRECT_URI", "DATABASE_DIRECT_URL", true],
+    ["S3_BUKET", "S3_BUCKET", true],
+    ["BACKUP_DRI", "BACKUP_DIR", true],
+    ["SECRETKEY", "SECRET_KEY", true],
+    ["COMMUNITY_URI", "COMMUNITY_URL", false],
+  ])(
+    "%s in production, nearly %s, is refused where it decides where data lies: %s",
+    (name, meant, refused) => {
+      const sentence = `${name}: not known here, and not read; is ${meant} meant?`;
+      // One that is set is not what another name means.
+      const { [meant]: _, ...others } = { ...SITE, PUBLIC_URL: "https://prompteca.example" } as Record<
+        string,
+        string
+      >;
+      const read = () => readConfig({ ...others, [name]: "jabuticaba" });
+      if (refused) expect(read).toThrow(`Configuration is wrong:\n  ${sentence}`);
+      else expect(read().doubts).toEqual([sentence]);
+      expect(readConfig({ [name]: "jabuticaba" }).doubts).toEqual([sentence]);
+    },
+  );
 
   test("does not ask about variables of other programs", () => {
     const names = `PATH HOME USER LOGNAME SHELL PWD OLDPWD LANG LANGUAGE LC_ALL LC_CTYPE TERM COLORTERM EDITOR VISUAL PAGER DISPLAY

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import { MIN_CONNECTIONS } from "#platform/database/connections.ts";
-import { OperatorError } from "#platform/operator-error.ts";
+import { LastingError } from "#platform/operator-error.ts";
 import {
   credentialAddressFault,
   hostFault,
@@ -114,6 +114,12 @@ const environment = z.object({
     .default("06:00"),
   /** Number of nightly backups to keep. */
   BACKUP_KEEP: wholeNumber(1, 9999).default(7),
+  /** Bucket for copies of the nightly backups, elsewhere; its key need not do more than write there. */
+  BACKUP_S3_BUCKET: text,
+  BACKUP_S3_ENDPOINT: webAddress,
+  BACKUP_S3_REGION: z.string().default(DEFAULT_REGION),
+  BACKUP_S3_ACCESS_KEY_ID: text,
+  BACKUP_S3_SECRET_ACCESS_KEY: text,
   /** E-mail address of the one admin account. */
   ADMIN_EMAIL: z.email({ error: "must be an e-mail address" }).default("admin@prompteca.local"),
   /** The admin's initial password; without it the site offers a single-use link to set one. */
@@ -142,9 +148,14 @@ const environment = z.object({
     .optional(),
   /** `on` keeps the prompts of new authors hidden until a moderator has looked at them. */
   REVIEW_NEW_ACCOUNTS: flag.default(false),
+  /** `staff` demands a passkey of the admin and of moderators before they act as such. */
+  REQUIRE_PASSKEY: z.enum(["staff"], { error: "must be staff, or absent" }).optional(),
   /** Bearer token for /metrics; without it, /metrics requires a loopback request or the token printed at the start. */
   METRICS_TOKEN: token.optional(),
-  /** Addresses of the caches in front of the site, which are told there what to drop. Without it, none keeps anything for long. */
+  /**
+   * Addresses of the caches in front of the site, to which purges are sent. Without it, caches keep answers for a
+   * second only.
+   */
   CACHE_PURGE_URL: webAddresses.optional(),
   /** Bearer token of these requests. */
   CACHE_PURGE_TOKEN: token.optional(),
@@ -152,6 +163,14 @@ const environment = z.object({
   CACHE_PURGE_METHOD: z
     .enum(PURGE_METHODS, { error: `must be ${PURGE_METHODS.join(" or ")}` })
     .default("PURGE"),
+  /** Signing in by Google: the client that the operator has registered there. */
+  OIDC_GOOGLE_CLIENT_ID: text,
+  OIDC_GOOGLE_CLIENT_SECRET: text,
+  /** Signing in by another OpenID Connect issuer: its address, the client there, and its name on the button. */
+  OIDC_ISSUER: webAddress,
+  OIDC_CLIENT_ID: text,
+  OIDC_CLIENT_SECRET: text,
+  OIDC_NAME: z.string().trim().max(40, { error: "must have 40 characters at most" }).optional(),
   /** `off` disables the rate limits, for tests only; the 60 s between mails remain. */
   RATE_LIMITS: flag.default(true),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(", ")}` }).default("info"),
@@ -161,10 +180,48 @@ const environment = z.object({
 
 export type Config = ReturnType<typeof readConfig>;
 
+/** An OpenID Connect issuer by which people may sign in. */
+export interface Issuer {
+  /** Its name in the sign-in protocol. */
+  provider: "google" | "oidc";
+  /** Its name on screens and in mails. */
+  name: string;
+  url: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+const GOOGLE = "https://accounts.google.com";
+
+/** At most two: Google, and one of the operator's own. */
+function issuersOf(values: z.output<typeof environment>): Issuer[] {
+  const google = { url: GOOGLE, name: "Google" };
+  const own = { url: values.OIDC_ISSUER, name: values.OIDC_NAME };
+  return [
+    [values.OIDC_GOOGLE_CLIENT_ID, values.OIDC_GOOGLE_CLIENT_SECRET, "google", google] as const,
+    [values.OIDC_CLIENT_ID, values.OIDC_CLIENT_SECRET, "oidc", own] as const,
+  ].flatMap(([clientId, clientSecret, provider, { url, name }]) =>
+    url && clientId && clientSecret
+      ? [{ provider, url, clientId, clientSecret, name: name ?? new URL(url).hostname }]
+      : [],
+  );
+}
+
 /** All faults of the environment, one per line. */
-export class ConfigError extends OperatorError {
+export class ConfigError extends LastingError {
   override name = "ConfigError";
 }
+
+/** Variables that name the place of data, or the key to them. */
+const DECIDE_WHERE_DATA_LIES = new Set([
+  "DATA_DIR",
+  "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
+  "S3_BUCKET",
+  "S3_ENDPOINT",
+  "BACKUP_DIR",
+  "SECRET_KEY",
+]);
 
 /** Whether requests to a URL are unencrypted on the network. */
 function isPlainAddress(value = ""): boolean {
@@ -196,10 +253,20 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     if (isPlainAddress(present.PUBLIC_URL)) {
       faults.push("PUBLIC_URL: must be https when NODE_ENV is production, but for localhost");
     }
+    if (/^http:/i.test(present.OIDC_ISSUER?.trim() ?? ""))
+      faults.push("OIDC_ISSUER: must be https when NODE_ENV is production");
     if (present.RATE_LIMITS === "off") faults.push("RATE_LIMITS: cannot be off when NODE_ENV is production");
   }
+  const issuer = present.OIDC_ISSUER?.trim() ?? "";
+  // A person would have two accounts there, or one that two names open.
+  if (present.OIDC_GOOGLE_CLIENT_ID && URL.canParse(issuer) && new URL(issuer).origin === GOOGLE)
+    faults.push("OIDC_ISSUER: is the issuer that OIDC_GOOGLE_CLIENT_ID is for");
   faults.push(...dependencyFaults(present));
-  const doubts = misspeltNames(Object.keys(present), Object.keys(environment.shape));
+  const misspelt = misspeltNames(Object.keys(present), Object.keys(environment.shape));
+  // Ignored, one of these would let a site start on an empty database beside its own.
+  if (production)
+    faults.push(...misspelt.filter(({ meant }) => DECIDE_WHERE_DATA_LIES.has(meant)).map(({ says }) => says));
+  const doubts = misspelt.map(({ says }) => says).filter((says) => !faults.includes(says));
   if (!parsed.success || faults.length) {
     throw new ConfigError(`Configuration is wrong:\n  ${[...faults, ...doubts].join("\n  ")}`);
   }
@@ -244,6 +311,16 @@ export function readConfig(env: NodeJS.ProcessEnv) {
             minute: Number(values.BACKUP_AT.slice(3)),
           },
           keep: values.BACKUP_KEEP,
+          /** Where copies of them go; undefined without any. */
+          copies: values.BACKUP_S3_BUCKET
+            ? {
+                bucket: values.BACKUP_S3_BUCKET,
+                endpoint: values.BACKUP_S3_ENDPOINT,
+                region: values.BACKUP_S3_REGION,
+                accessKeyId: values.BACKUP_S3_ACCESS_KEY_ID,
+                secretAccessKey: values.BACKUP_S3_SECRET_ACCESS_KEY,
+              }
+            : undefined,
         }
       : undefined,
     adminEmail: values.ADMIN_EMAIL.toLowerCase(),
@@ -269,6 +346,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
             method: values.CACHE_PURGE_METHOD,
           }
         : undefined,
+    issuers: issuersOf(values),
+    /** Whether staff must have a passkey. */
+    requirePasskey: values.REQUIRE_PASSKEY === "staff",
     reviewNewAccounts: values.REVIEW_NEW_ACCOUNTS,
     rateLimits: values.RATE_LIMITS,
     logLevel: values.LOG_LEVEL,
@@ -276,4 +356,14 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** Probable mistakes that do not prevent the start, one sentence each. */
     doubts,
   };
+}
+
+/** Settings that a site does without, where something is missing for its visitors. */
+const WISHES = ["COMMUNITY_URL", "SOCIAL_URL", "CONTACT_EMAIL"] as const;
+export type Wish = (typeof WISHES)[number];
+
+/** Those that are not set. */
+export function unsetWishes({ communityUrl, socialUrl, contactEmail }: Config): Wish[] {
+  const values = { COMMUNITY_URL: communityUrl, SOCIAL_URL: socialUrl, CONTACT_EMAIL: contactEmail };
+  return WISHES.filter((name) => !values[name]);
 }

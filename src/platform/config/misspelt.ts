@@ -17,15 +17,16 @@ function meantBy(name: string, known: readonly string[]): string | undefined {
 }
 
 /**
- * Describes each variable with a misspelt name in one sentence, without its value.
+ * Describes each variable with a misspelt name in one sentence, without its value; with the name that was meant.
  * @param names names of all set variables
  * @param known names of the site's variables
  */
-export function misspeltNames(names: readonly string[], known: readonly string[]): string[] {
+export function misspeltNames(names: readonly string[], known: readonly string[]) {
   // A variable that is set correctly is not the meaning of another.
   const missing = known.filter((name) => !names.includes(name));
   return names.flatMap((name) => {
-    const meant = known.includes(name) ? undefined : meantBy(name, missing);
-    return meant ? [`${name}: not known here, and not read; is ${meant} meant?`] : [];
+    const suggestion = known.includes(name) ? undefined : meantBy(name, missing);
+    if (!suggestion) return [];
+    return [{ meant: suggestion, says: `${name}: not known here, and not read; is ${suggestion} meant?` }];
   });
 }

@@ -66,7 +66,14 @@ export function connectionTrouble(error: unknown, variable: string): string {
   const refusal = refusalOf(innermost(error));
   // Nodemailer has its own codes; the system's code is only in the message.
   const [code = ""] = /\bE[A-Z_]{4,}\b/.exec(refusal.message) ?? [];
-  const remedy = certificateRemedy(refusal) ?? CONNECTION_REMEDIES[code] ?? CONNECTION_REMEDIES[refusal.code];
+  // A role or a database may have a limit of its own, far below the server's.
+  const [limited] = /(?:role|database) "[^"]+"$/.exec(refusal.message) ?? [];
+  const isFull = refusal.code === "53300" && limited;
+  const remedy =
+    certificateRemedy(refusal) ??
+    (isFull ? `raise its own limit: alter ${limited} connection limit …` : undefined) ??
+    CONNECTION_REMEDIES[code] ??
+    CONNECTION_REMEDIES[refusal.code];
   return [variable, refusal.message, remedy].filter(Boolean).join(": ");
 }
 

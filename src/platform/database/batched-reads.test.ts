@@ -66,8 +66,8 @@ test("a migration that changes what a statement answers fails it once on a conne
 test("reads do not wait for who waits for a lock", async () => {
   await pool.query("create table counts (n int); insert into counts values (1)");
   const holder = await pool.connect();
-  await holder.query("begin; update counts set n = 2");
-  const held = own.pool.query("update counts set n = 3");
+  await holder.query("begin; update counts set n = 2 where n = 1");
+  const held = own.pool.query("update counts set n = 3 where n = 1");
   expect(await half(2)).toMatchObject([{ half: 500 }]);
   await holder.query("rollback");
   holder.release();

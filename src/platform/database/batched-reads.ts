@@ -4,14 +4,14 @@
  * blocks the following ones. While the primary is away, replicas answer those that allow it.
  */
 import type pg from "pg";
-import { isDatabaseAway } from "./away.ts";
 import type { Replicas } from "./replicas.ts";
+import { isDatabaseUnavailable } from "./unavailable.ts";
 
 /** Maximum number of concurrent reads on a connection. Their results occupy one turn of the event loop. */
 const MAX_READS_PER_CONNECTION = 16;
 
 /** A statement that changes nothing and takes no lock. It is prepared under its name on each connection. */
-export interface BatchedRead<Row extends pg.QueryResultRow> {
+interface BatchedRead<Row extends pg.QueryResultRow> {
   name: string;
   text: string;
   values: unknown[];
@@ -70,12 +70,12 @@ export function openBatchedReads(pool: pg.Pool, replicas: Replicas | undefined) 
         const rows = await replicas.readWhileAway<Row>(read);
         return rows && acceptsReplica(rows) ? rows : undefined;
       };
-      const rows = replicas.isPrimaryAway() && (await askReplicas());
+      const rows = replicas.isPrimaryUnavailable() && (await askReplicas());
       if (rows) return rows;
       try {
         return await askPrimary(read);
       } catch (error) {
-        const rows = isDatabaseAway(error) && (await askReplicas());
+        const rows = isDatabaseUnavailable(error) && (await askReplicas());
         if (rows) return rows;
         throw error;
       }

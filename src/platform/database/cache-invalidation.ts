@@ -1,4 +1,4 @@
-/** Listens for PostgreSQL's notifications of changes of public content by any process (migration 0004). */
+/** Listens for PostgreSQL's notifications of changes of public content by any process (`notify_content_changed()`). */
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";

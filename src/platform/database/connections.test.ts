@@ -8,7 +8,6 @@ import type { Context } from "#platform/context.ts";
 import { createLogger } from "#platform/log.ts";
 import { administer, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder } from "#tests/support/folders.ts";
-import { isDatabaseAway } from "./away.ts";
 import {
   LISTENING_CONNECTIONS,
   least,
@@ -17,6 +16,7 @@ import {
   shareOut,
 } from "./connections.ts";
 import { openDatabase } from "./db.ts";
+import { isDatabaseUnavailable } from "./unavailable.ts";
 
 async function createLimited(most: number): Promise<TestDatabase> {
   const database = await createTestDatabase();
@@ -122,7 +122,7 @@ test("without a free connection a query waits until one is released, and no long
   onTestFinished(hasty.close);
   const holding = await hasty.pool.connect();
   const again = await takeAll(database);
-  await expect(hasty.pool.query("select 1")).rejects.toSatisfy(isDatabaseAway);
+  await expect(hasty.pool.query("select 1")).rejects.toSatisfy(isDatabaseUnavailable);
   holding.release();
   expect((await hasty.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   for (const client of again) await client.end();

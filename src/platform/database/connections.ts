@@ -20,7 +20,7 @@ export function shareOut(size: number) {
 }
 
 /** A limit on connections that PostgreSQL applies to the site's role. */
-export interface ConnectionLimit {
+interface ConnectionLimit {
   /** Name of the limit: `max_connections`, or the connection limit of a role or database. */
   what: string;
   most: number;

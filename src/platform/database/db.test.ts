@@ -3,9 +3,9 @@ import type pg from "pg";
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { administer, createTestDatabase } from "#tests/support/database.ts";
 import { startVanishingProxy } from "#tests/support/vanishing-proxy.ts";
-import { isDatabaseAway } from "./away.ts";
 import { inLongTransaction, inTransaction, liftTimeouts, openDatabase } from "./db.ts";
 import type { DB } from "./schema.ts";
+import { isDatabaseUnavailable } from "./unavailable.ts";
 
 const { pool, db, connection, close } = await createTestDatabase();
 afterAll(close);
@@ -33,6 +33,19 @@ describe("openDatabase", () => {
     );
     expect(rows).toEqual([
       { n: 1, most: 9007199254740991, list: [1, null, -3], none: [], at: new Date("2026-01-02T06:04:05Z") },
+    ]);
+  });
+
+  test("reads texts, wherever they stand, with what they hide told", async () => {
+    const hidden = "a\u202eb\u{e006f}\u{e0069}";
+    const { rows } = await pool.query(
+      `select $1::text as text, array[$1, null, 'c']::text[] as list, json_build_array($1::text) as json,
+        jsonb_build_object('in', jsonb_build_array($1::text)) as jsonb, '["\\u202e"]'::json as escaped`,
+      [hidden],
+    );
+    const told = "a⟨invisível⟩b⟨invisível: oi⟩";
+    expect(rows).toEqual([
+      { text: told, list: [told, null, "c"], json: [told], jsonb: { in: [told] }, escaped: ["⟨invisível⟩"] },
     ]);
   });
 
@@ -80,7 +93,7 @@ describe("openDatabase", () => {
       ["a statement", () => write(over)],
       ["a transaction", () => inTransaction(over, write)],
     ] as const) {
-      await expect(writing(), what).rejects.toSatisfy(isDatabaseAway);
+      await expect(writing(), what).rejects.toSatisfy(isDatabaseUnavailable);
     }
     await set("reset default_transaction_read_only");
     await expect(write(over), "over a new connection").resolves.toBeDefined();
@@ -94,7 +107,7 @@ describe("openDatabase", () => {
       return { proxy, ...(await openAnew({ ...proxy.address, ...limits })) };
     };
     const one = (on: typeof db) => sql<{ one: number }>`select 1 as one`.execute(on);
-    const away = expect.toSatisfy(isDatabaseAway);
+    const away = expect.toSatisfy(isDatabaseUnavailable);
 
     test("abandons what waits for a response, and continues over new connections", async () => {
       const { proxy, pool: vanishing, db: over, batchedReads } = await openVanishing();
@@ -187,12 +200,12 @@ describe("openDatabase", () => {
 });
 
 describe("inTransaction", () => {
-  beforeEach(() => pool.query("update counters set n = 0"));
+  beforeEach(() => pool.query("update counters set n = 0 where true"));
 
   test("commits what was done, or nothing", async () => {
-    await inTransaction(db, (trx) => sql`update counters set n = n + 1`.execute(trx));
+    await inTransaction(db, (trx) => sql`update counters set n = n + 1 where true`.execute(trx));
     const failing = inTransaction(db, async (trx) => {
-      await sql`update counters set n = n + 1`.execute(trx);
+      await sql`update counters set n = n + 1 where true`.execute(trx);
       throw new Error("thought better of it");
     });
     await expect(failing).rejects.toThrow("thought better of it");
@@ -201,7 +214,7 @@ describe("inTransaction", () => {
 
   test("joins the transaction that it is called in", async () => {
     const failing = inTransaction(db, async (trx) => {
-      await inTransaction(trx, (inner) => sql`update counters set n = 99`.execute(inner));
+      await inTransaction(trx, (inner) => sql`update counters set n = 99 where true`.execute(inner));
       throw new Error("outer failure");
     });
     await expect(failing).rejects.toThrow("outer failure");

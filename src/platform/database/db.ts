@@ -16,12 +16,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { Kysely, PostgresDialect, type PostgresPoolClient, sql, type Transaction } from "kysely";
 import type pg from "pg";
-import { isDatabaseAway, READ_ONLY, SILENCE_MESSAGE } from "./away.ts";
 import { type BatchedReads, openBatchedReads } from "./batched-reads.ts";
 import type { ConnectionShares } from "./connections.ts";
 import { type ConnectionSource, openReplicas, type ReplicaAddresses, type Replicas } from "./replicas.ts";
 import { checkPooler, checkServer } from "./requirements.ts";
 import type { DB } from "./schema.ts";
+import { isDatabaseUnavailable, READ_ONLY, SILENCE_MESSAGE } from "./unavailable.ts";
 import { DEFAULT_TIMEOUTS, openPool, type Timeouts } from "./waiting-pool.ts";
 
 /** Timeout for one statement of a job that reads a whole table, in milliseconds. */
@@ -36,13 +36,18 @@ const MAX_PREPARED_STATEMENTS = 500;
 const RETRIED_STATES = new Set(["40001", "40P01"]);
 const MAX_TRANSACTION_ATTEMPTS = 5;
 
+declare const primary: unique symbol;
+
+/** Query builder on the primary. What must not be read from a replica asks for it; public reads take any Kysely. */
+export type PrimaryDb = (Kysely<DB> & { readonly [primary]: true }) | Transaction<DB>;
+
 export interface Database {
   pool: pg.Pool;
   /** Connections without a pooler, with a new session for each use and without the driver's timeout. */
   direct: pg.Pool;
   /** Query builder on `pool`, typed by the schema; prepares each statement once per connection. */
-  db: Kysely<DB>;
-  /** Query builder for single reads of what everybody may see, on `replicas`; `db` where there are none. */
+  db: PrimaryDb;
+  /** Query builder for single public reads, on `replicas`; `db` where there are none. */
   publicDb: Kysely<DB>;
   replicas: Replicas | undefined;
   /** Query builder on `direct`, for {@link inLongTransaction}. */
@@ -96,8 +101,8 @@ export async function openDatabase(
     await close();
     throw error;
   }
-  const db = queryBuilder(pool);
-  const publicDb = replicas ? queryBuilder(replicas) : db;
+  const db = queryBuilder(pool) as PrimaryDb;
+  const publicDb: Kysely<DB> = replicas ? queryBuilder(replicas) : db;
   return {
     pool,
     direct,
@@ -212,7 +217,7 @@ function preparing(source: ConnectionSource) {
         // Through a balancer, the next connection may lead to another server.
         stale ||= (error as pg.DatabaseError).code === READ_ONLY;
         silent ||= (error as Error).message === SILENCE_MESSAGE;
-        const other = source.elsewhere?.(client, isDatabaseAway(error) ? (error as Error) : undefined);
+        const other = source.elsewhere?.(client, isDatabaseUnavailable(error) ? (error as Error) : undefined);
         if (other) return other.query(statement);
         throw error;
       }

@@ -38,6 +38,23 @@ describe("migrate", () => {
     expect((await pool.query("select * from second")).rows).toEqual([{ id: 1, name: ";--" }]);
   });
 
+  test("applies the files of a folder together, as one migration, which may have any number first", async () => {
+    await rm(new URL("0001_first.sql", folder));
+    await mkdir(new URL("0057_schema", folder));
+    await write("0057_schema/1_one.sql", "create table one (id int);");
+    await write("0057_schema/2_two.sql", "create table two as select id from nowhere;");
+    await write("0058_next.sql", "create table next as select id from two;");
+    await expect(migrate(pool, folder)).rejects.toThrow("Migration 0057_schema, line 2: relation");
+    expect(await tables()).toEqual([]);
+    await write("0057_schema/2_two.sql", "create table two as select id from one;");
+    expect(await migrate(pool, folder)).toEqual(["0057_schema", "0058_next.sql"]);
+    expect(await tables()).toEqual(["next", "one", "two"]);
+    await write("0057_schema/1_one.sql", "create table one (id bigint);");
+    await expect(migrate(pool, folder)).rejects.toThrow(
+      "0057_schema was changed after the database applied it",
+    );
+  });
+
   test("applies each file once when several processes start together", async () => {
     await write(
       "0002_slow.sql",

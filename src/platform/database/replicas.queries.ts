@@ -11,7 +11,7 @@ export interface Position {
 }
 
 /**
- * Reads where the primary is; everything committed before is before that position.
+ * Reads the primary's position: everything committed so far is before it.
  * @throws when the server is no primary
  */
 export async function selectPrimary(pool: Pool): Promise<Position> {

@@ -129,7 +129,7 @@ test("a replica that is gone fails no read, and serves again when it is back", a
 test("while the primary is away, replicas answer whatever their age, and whatever it changed last", async () => {
   await untilReplicaAnswers();
   await takeAway(primary.connection.database);
-  await replica.pool.query("update replication_heartbeat set at = at - interval '1 minute'");
+  await replica.pool.query("update replication_heartbeat set at = at - interval '1 minute' where true");
   site.replicas?.expire();
   await expect.poll(() => answers().catch(() => "nobody"), { timeout: 10_000 }).toBe("replica");
   const until = performance.now() + MAX_AGE_MS + 500;
@@ -150,7 +150,7 @@ test("reads that wait for the primary as it goes away are answered by a replica"
 
 test("while the primary is away, replicas answer that lack what it wrote in its last moments", async () => {
   await untilReplicaAnswers();
-  // Until this is what has to be there.
+  // The expected state must be there by then.
   const until = performance.now() + 1500;
   while (performance.now() < until) await untilReplicaAnswers();
   await primary.pool.query("select pg_logical_emit_message(true, 'test', 'a change')");
@@ -213,7 +213,7 @@ describe("what is read for one person", () => {
     await untilReplicaAnswers();
     await takeAway(primary.connection.database);
     await untilReplicaReads();
-    await replica.pool.query("update replication_heartbeat set at = at - $1 * interval '1 ms'", [
+    await replica.pool.query("update replication_heartbeat set at = at - $1 * interval '1 ms' where true", [
       MAX_AGE_MS + 1000,
     ]);
     await expect(ask(anyRows)).rejects.toThrow();

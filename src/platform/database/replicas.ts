@@ -11,15 +11,15 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type pg from "pg";
-import { isDatabaseAway } from "./away.ts";
 import { type Position, renewHeartbeat, selectPrimary, selectReplayed } from "./replicas.queries.ts";
+import { isDatabaseUnavailable } from "./unavailable.ts";
 import type { WaitingPool } from "./waiting-pool.ts";
 
 /** Interval at which the primary is asked where it is, in milliseconds. */
 const BEAT_MS = 500;
 /** Age of a heartbeat from which on it is renewed: other processes renew the same one. */
 const RENEWED_MS = 400;
-/** What a replica shows is at most so old, in milliseconds. */
+/** Greatest age of what a replica shows, in milliseconds. */
 export const MAX_AGE_MS = 2000;
 /** From then on, in milliseconds, a primary that is away may have ended sessions that replicas know nothing of. */
 export const MAX_AWAY_MS = 60_000;
@@ -54,7 +54,7 @@ interface Replica {
   pool: WaitingPool;
   serves: boolean;
   served: number;
-  /** What it showed last. */
+  /** The last position it showed. */
   shown: Position | undefined;
 }
 
@@ -84,18 +84,21 @@ export function openReplicas(
   let servedByPrimary = 0;
   let turn = 0;
 
-  /** Changes heard of, and how many of them `required` includes: what a replica must have replayed. */
+  /** Number of changes of public content that this process has heard of. */
   let changes = 1;
+  /** How many of them had been committed when the primary was at `required`. */
   let included = 0;
+  /** The position that a replica must have replayed. */
   let required: Position | undefined;
   /**
-   * The same half a second or more ago, which suffices while the primary is away: the last bytes may have died with it,
-   * and no replica would ever have them. It follows by two steps.
+   * An earlier `required`, which suffices while the primary is away: what it wrote last may be lost with it, and no
+   * replica would ever have that. Every half second `required` becomes `settling`, and that `settled`, which is thus half
+   * a second old at least.
    */
   let settled: Position | undefined;
   let settling: Position | undefined;
-  let steppedAt = 0;
-  /** Difference of the primary's clock from `performance.now()`. */
+  let settledAt = 0;
+  /** Difference of the primary's clock from `performance.now()`, in milliseconds. */
   let offset = 0;
   let isAway = false;
   /** When the primary answered last, by its own clock. */
@@ -133,10 +136,10 @@ export function openReplicas(
           required = here;
           included = heard;
         }
-        if (here.at - steppedAt >= BEAT_MS) {
+        if (here.at - settledAt >= BEAT_MS) {
           settled = settling;
           settling = required;
-          steppedAt = here.at;
+          settledAt = here.at;
         }
         isAway = false;
         // One that cannot be renewed lets the replicas grow old.
@@ -273,7 +276,7 @@ export function openReplicas(
           return rows;
         } catch (error) {
           failure = error as Error;
-          if (isDatabaseAway(error)) leave(replica, failure.message);
+          if (isDatabaseUnavailable(error)) leave(replica, failure.message);
         } finally {
           client.release(failure);
         }
@@ -281,13 +284,13 @@ export function openReplicas(
       return undefined;
     },
     /** Whether the primary did not answer when it was asked last. */
-    isPrimaryAway: () => isAway,
+    isPrimaryUnavailable: () => isAway,
     /** Public content has changed: replicas serve once they have replayed all that is committed by now. */
     expire() {
       changes++;
       void ask();
     },
-    /** What each server has answered, whether replicas serve, and their age in seconds. */
+    /** Statements answered by each server, whether replicas serve, and their age in seconds. */
     counts: () => ({
       primary: servedByPrimary,
       replicas: replicas.map(({ name, served, serves, shown }) => ({

@@ -1,4 +1,4 @@
-/** What the site requires of the database server, and of a pooler before it, such as PgBouncer. */
+/** Requirements on the database server, and on a pooler before it, such as PgBouncer. */
 
 import { randomBytes } from "node:crypto";
 import pg from "pg";

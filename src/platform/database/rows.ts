@@ -1,4 +1,4 @@
-/** What a query without columns finds: how many rows, or whether any. */
+/** Queries without columns: how many rows, or whether any. */
 import type { SelectQueryBuilder } from "kysely";
 
 export async function countRows<Tables, From extends keyof Tables>(

@@ -57,8 +57,14 @@ export interface AuditLog {
   target_user_id: string | null;
 }
 
+export interface BackupAlarms {
+  night: Timestamp;
+  told_at: Generated<Timestamp>;
+}
+
 export interface Backups {
   bytes: number;
+  copied_at: Timestamp | null;
   file: string;
   finished_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -95,6 +101,7 @@ export interface CollectionItems {
 export interface Collections {
   created_at: Generated<Timestamp>;
   description: string | null;
+  followers_count: Generated<number>;
   id: Generated<number>;
   is_public: Generated<boolean>;
   public_before_withdrawal: Generated<boolean>;
@@ -129,7 +136,7 @@ export interface Decisions {
   opened_at: Timestamp | null;
   overturned_by: number | null;
   read_at: Timestamp | null;
-  reason: string;
+  reason: string | null;
   report_id: number | null;
   still: Generated<string[]>;
 }
@@ -137,6 +144,16 @@ export interface Decisions {
 export interface Favorites {
   created_at: Generated<Timestamp>;
   prompt_id: number;
+  user_id: string;
+}
+
+export interface Identities {
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<string>;
+  issuer: string;
+  last_used_at: Generated<Timestamp>;
+  subject: string;
   user_id: string;
 }
 
@@ -165,6 +182,20 @@ export interface Imports {
   prompts_count: number;
   undone_at: Timestamp | null;
   user_id: string;
+}
+
+export interface IssuerFlows {
+  answered_at: Timestamp | null;
+  code_challenge: string;
+  email: string | null;
+  expires_at: Generated<Timestamp>;
+  id: Generated<string>;
+  issuer: string;
+  name: string | null;
+  return_path: string;
+  session_id: string | null;
+  subject: string | null;
+  user_id: string | null;
 }
 
 export interface KnownDevices {
@@ -214,6 +245,13 @@ export interface Moderators {
   user_id: string;
 }
 
+export interface MovedPrompts {
+  digest: string;
+  old_id: string;
+  prompt_id: number | null;
+  views: number;
+}
+
 export interface NewsMails {
   asked_at: Generated<Timestamp>;
   next_at: Generated<Timestamp>;
@@ -229,6 +267,25 @@ export interface OneTimeTokens {
   signup_id: string | null;
   token_hash: Buffer;
   user_id: string | null;
+}
+
+export interface PasskeyResets {
+  asked_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  user_id: string;
+}
+
+export interface Passkeys {
+  backed_up: boolean;
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: string;
 }
 
 export interface PreservedPrompts {
@@ -248,9 +305,11 @@ export interface Prompts {
   allow_remixes: Generated<boolean>;
   content: string;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   description: string | null;
   edited_at: Timestamp | null;
   hidden_at: Timestamp | null;
+  hidden_undecided: Generated<boolean>;
   hidden_views: number | null;
   hidden_with_author: Generated<boolean>;
   id: Generated<number>;
@@ -259,6 +318,8 @@ export interface Prompts {
   in_review: Generated<boolean>;
   llm_type_id: number;
   publication_key: string | null;
+  results_at: Timestamp | null;
+  results_since: number | null;
   search: string;
   tag_ids: Generated<number[]>;
   title: string;
@@ -275,7 +336,7 @@ export interface PromptStats {
   likes_count: Generated<number>;
   llm_type_id: number;
   prompt_id: number;
-  title_bits: number | null;
+  title_bits: number;
   trending: Generated<number>;
   version: Generated<number>;
   views: Generated<number>;
@@ -299,6 +360,13 @@ export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface ReasonTexts {
+  category: string | null;
+  id: Generated<number>;
+  text: string;
+  title: string;
 }
 
 export interface RecentViews {
@@ -338,8 +406,22 @@ export interface Reports {
   target_version: string;
 }
 
+export interface Restrictions {
+  author_id: string | null;
+  case_id: number | null;
+  created_at: Timestamp | null;
+  decision_id: number | null;
+  delete_at: Timestamp | null;
+  is_automatic: boolean | null;
+  kind: string | null;
+  prompt_id: number | null;
+  report_id: number | null;
+  reported_user_id: string | null;
+}
+
 export interface Results {
   answered_at: Generated<Timestamp>;
+  counts_from: Timestamp | null;
   id: Generated<number>;
   model: string;
   model_key: string;
@@ -353,12 +435,6 @@ export interface Results {
   version: number;
 }
 
-export interface SearchRenewal {
-  is_only: Generated<boolean>;
-  last_id: number;
-  last_id_of_titles: Generated<number>;
-}
-
 export interface SearchWords {
   prompts: number;
   spelling: string;
@@ -370,10 +446,11 @@ export interface Sessions {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   ip: string | null;
+  passkey_id: string | null;
   refresh_counter: Generated<number>;
-  refresh_first: number | null;
+  refresh_first: Generated<number>;
   refresh_key: Buffer;
-  refresh_spent: number | null;
+  refresh_spent: Generated<number>;
   refreshed_at: Generated<Timestamp>;
   user_agent: string | null;
   user_id: string;
@@ -395,6 +472,7 @@ export interface Signups {
   expires_at: Generated<Timestamp>;
   id: Generated<string>;
   metadata: Generated<unknown>;
+  network_hash: Buffer | null;
   password_hash: string;
   username: string;
 }
@@ -409,10 +487,28 @@ export interface SiteTotals {
   prompts: number;
 }
 
+export interface SpentChallenges {
+  challenge: Buffer;
+  expires_at: Timestamp;
+}
+
 export interface StatementsOfReasons {
   decision_id: number;
   report_id: number | null;
   told_at: Timestamp | null;
+}
+
+export interface TagFollows {
+  created_at: Generated<Timestamp>;
+  follower_id: string;
+  tag_id: number;
+}
+
+export interface TagNews {
+  author_id: string;
+  created_at: Timestamp;
+  prompt_id: number;
+  tag_id: number;
 }
 
 export interface Tags {
@@ -442,6 +538,7 @@ export interface Users {
   created_at: Generated<Timestamp>;
   email: string;
   email_confirmed_at: Generated<Timestamp>;
+  had_passkey: Generated<boolean>;
   id: Generated<string>;
   is_blocked: Generated<boolean>;
   is_demo: Generated<boolean>;
@@ -454,11 +551,19 @@ export interface Users {
   username: string;
 }
 
+export interface WithdrawnReactions {
+  created_at: Timestamp;
+  kind: string;
+  prompt_id: number;
+  user_id: string;
+}
+
 export interface DB {
   access_records: AccessRecords;
   api_keys: ApiKeys;
   appeals: Appeals;
   audit_log: AuditLog;
+  backup_alarms: BackupAlarms;
   backups: Backups;
   barred_addresses: BarredAddresses;
   barred_pictures: BarredPictures;
@@ -468,36 +573,46 @@ export interface DB {
   daily_counts: DailyCounts;
   decisions: Decisions;
   favorites: Favorites;
+  identities: Identities;
   images: Images;
   imported_prompts: ImportedPrompts;
   imports: Imports;
+  issuer_flows: IssuerFlows;
   known_devices: KnownDevices;
   likes: Likes;
   llm_types: LlmTypes;
   moderation_cases: ModerationCases;
   moderators: Moderators;
+  moved_prompts: MovedPrompts;
   news_mails: NewsMails;
   one_time_tokens: OneTimeTokens;
+  passkey_resets: PasskeyResets;
+  passkeys: Passkeys;
   preserved_prompts: PreservedPrompts;
   prompt_counts: PromptCounts;
   prompt_stats: PromptStats;
   prompt_versions: PromptVersions;
   prompts: Prompts;
   rate_limits: RateLimits;
+  reason_texts: ReasonTexts;
   recent_views: RecentViews;
   remixes: Remixes;
   replication_heartbeat: ReplicationHeartbeat;
   reports: Reports;
+  restrictions: Restrictions;
   results: Results;
-  search_renewal: SearchRenewal;
   search_words: SearchWords;
   sessions: Sessions;
   signing_keys: SigningKeys;
   signups: Signups;
   site_totals: SiteTotals;
+  spent_challenges: SpentChallenges;
   statements_of_reasons: StatementsOfReasons;
+  tag_follows: TagFollows;
+  tag_news: TagNews;
   tags: Tags;
   user_follows: UserFollows;
   username_claims: UsernameClaims;
   users: Users;
+  withdrawn_reactions: WithdrawnReactions;
 }

@@ -6,6 +6,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
+import { revealed, revealedJson } from "#language/visible.ts";
 
 export interface Timeouts {
   /** For one statement of a request, and for the pause between two statements of a transaction. */
@@ -24,11 +25,19 @@ const SILENCE_TIMEOUT_MS = 5000;
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 /** Parses bigint and its arrays as number: counts and ids stay below 2^53. The driver parses timestamptz as Date. */
 const types = new pg.TypeOverrides();
+const { TEXT, JSON: JSON_TEXT, JSONB, INT8 } = pg.types.builtins;
 const INT8_ARRAY = 1016;
-types.setTypeParser(pg.types.builtins.INT8, Number);
+const TEXT_ARRAY = 1009;
+types.setTypeParser(INT8, Number);
 types.setTypeParser(INT8_ARRAY, (text: string): (number | null)[] =>
   JSON.parse(`[${text.slice(1, -1).toLowerCase()}]`),
 );
+
+/** No text leaves the database with something hidden in it, wherever it goes. Copies of whole tables (backups) do. */
+const readTexts = types.getTypeParser(TEXT_ARRAY, "text") as unknown as (array: string) => (string | null)[];
+types.setTypeParser(TEXT, revealed);
+types.setTypeParser(TEXT_ARRAY, (text: string) => readTexts(text).map((part) => part && revealed(part)));
+for (const json of [JSON_TEXT, JSONB]) types.setTypeParser(json, revealedJson);
 
 /** SQLSTATE when the server's, a role's or a database's connection limit is reached (documentation, appendix A). */
 const TOO_MANY_CONNECTIONS = "53300";
@@ -38,7 +47,7 @@ const CONNECT_RETRY_PAUSE_MS = 250;
 const GROWTH_INTERVAL_MS = 1000;
 
 /** Whether a connection was refused because a limit is reached. PgBouncer reports its own limit only in the message. */
-export function isConnectionRefusedAsFull(error: unknown): boolean {
+function isConnectionRefusedAsFull(error: unknown): boolean {
   const { code, message = "" } = error as pg.DatabaseError;
   return code === TOO_MANY_CONNECTIONS || message.startsWith("no more connections allowed");
 }

@@ -8,7 +8,7 @@ export function isVersioned(url: string): boolean {
   return url.startsWith(`${API_V1}/`);
 }
 
-/** Returns the URL without the API's version, which changes nothing of what is answered. */
+/** Returns the URL without the API's version, which changes no answer. */
 export function withoutVersion(url: string): string {
   if (!url.startsWith(API_V1)) return url;
   const rest = url.slice(API_V1.length);

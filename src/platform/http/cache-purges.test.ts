@@ -15,7 +15,7 @@ interface Asked {
   body: string;
 }
 
-/** A cache, what it was asked, and purges of it. */
+/** A cache that records its requests, and purges of it. */
 async function openPurged(
   method: "PURGE" | "POST" = "PURGE",
   answer: (response: ServerResponse, number: number) => void = (response) => response.end("purged"),

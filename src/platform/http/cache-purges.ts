@@ -119,8 +119,6 @@ function openCache(url: string, settings: Settings, log: FastifyBaseLogger) {
   };
 }
 
-export type CachePurges = ReturnType<typeof openCachePurges>;
-
 /** Opens the configured caches. A purge that fails is tried again until it is done, with ever longer pauses. */
 export function openCachePurges(settings: Settings, log: FastifyBaseLogger) {
   const caches = settings.urls.map((url) => openCache(url, settings, log));

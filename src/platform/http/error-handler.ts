@@ -4,9 +4,9 @@ import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { Counter } from "prom-client";
-import { isDatabaseAway } from "#platform/database/away.ts";
-import { isStorageAway } from "#platform/storage.ts";
-import { AppError, internalError, unavailable } from "./errors.ts";
+import { isDatabaseUnavailable } from "#platform/database/unavailable.ts";
+import { isStorageUnavailable } from "#platform/storage.ts";
+import { AppError, internalError, invalidFields, unavailable } from "./errors.ts";
 import { JSON_TYPE, PROBLEM_TYPE, prefersProblem, problemOf } from "./problem.ts";
 
 /** Refused and failed requests by error code. */
@@ -15,6 +15,9 @@ export const refusals = new Counter({
   help: "Requests that were refused or failed, by the code of their error.",
   labelNames: ["code"],
 });
+
+/** For a schema without a message of its own. */
+const INVALID = "Dados inválidos";
 
 /** Portuguese messages of Fastify's own errors. */
 const FRAMEWORK_MESSAGES: Record<string, string> = {
@@ -31,8 +34,7 @@ const FRAMEWORK_MESSAGES: Record<string, string> = {
  * @param requestId absent when the input could not be parsed as a request
  */
 export type ErrorPage = (
-  status: number,
-  message: string,
+  error: Pick<AppError, "status" | "code" | "message">,
   requestId?: string,
 ) => { html: string; headers: Record<string, string> };
 
@@ -43,6 +45,19 @@ export type ErrorPage = (
 export function pathOf(url: string): string {
   const end = url.search(/[?#]/);
   return end < 0 ? url : url.slice(0, end);
+}
+
+/** A page's address without the character within which its path was cut; undefined for others. */
+export function beforeCutCharacter({ url, method }: { url: string; method: string }): string | undefined {
+  const path = pathOf(url);
+  if (method !== "GET" || isApiPath(path) || !/^\/[^/\\]/.test(path)) return undefined;
+  for (const { 0: escaped, index } of path.matchAll(/(?:%[\da-f]{0,2})+/gi))
+    try {
+      decodeURIComponent(escaped);
+    } catch {
+      return path[index - 1] === "/" ? undefined : path.slice(0, index) + url.slice(path.length);
+    }
+  return undefined;
 }
 
 /** Whether a path is requested by programs, which expect errors as JSON. */
@@ -56,20 +71,17 @@ export function isApiPath(path: string): boolean {
 export function toAppError(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const [issue] = error.validation;
-    const field = issue?.instancePath.split("/").filter(Boolean).join(".");
-    return new AppError(
-      400,
-      "validation_failed",
-      issue?.message ?? "Dados inválidos",
-      field ? { field } : {},
-    );
+    const found = error.validation.map(({ instancePath, message = INVALID }) => ({
+      field: instancePath.split("/").filter(Boolean).join("."),
+      message,
+    }));
+    return invalidFields("validation_failed", found, INVALID);
   }
   const { statusCode = 500, code = "" } = error as FastifyError;
   if (statusCode >= 400 && statusCode < 500) {
     return new AppError(statusCode, "bad_request", FRAMEWORK_MESSAGES[code] ?? "Requisição inválida.");
   }
-  return isDatabaseAway(error) || isStorageAway(error) ? unavailable() : internalError();
+  return isDatabaseUnavailable(error) || isStorageUnavailable(error) ? unavailable() : internalError();
 }
 
 /** How a site answers errors. */
@@ -87,13 +99,13 @@ interface ErrorBytes {
 }
 
 /** Writes an error in the form that the client prefers: a page for browsers, else a problem or the API's own form. */
-function writeError(
+export function writeError(
   error: AppError,
   { origin, errorPage }: ErrorForms,
   { path, accept, id }: { path: string; accept: string | undefined; id?: string },
 ): ErrorBytes {
   if (errorPage && !isApiPath(path) && accept?.includes("text/html")) {
-    const { html, headers } = errorPage(error.status, error.message, id);
+    const { html, headers } = errorPage(error, id);
     return { type: "text/html", body: html, headers };
   }
   if (prefersProblem(accept)) {

@@ -1,10 +1,18 @@
 /** The error type that services throw on purpose, and its common cases. */
 
+/** An invalid field, and what to say beside it. */
+interface FieldError {
+  field: string;
+  message: string;
+}
+
 /** Body of an error response of the API; `field` names the invalid input. */
 export interface ErrorBody {
   message: string;
   code: string;
   field?: string;
+  /** All invalid fields, the first included, where there is more than one. */
+  errors?: FieldError[];
 }
 
 /**
@@ -15,6 +23,7 @@ export class AppError extends Error {
   readonly status: number;
   readonly code: string;
   readonly field: string | undefined;
+  readonly errors: FieldError[] | undefined;
   readonly headers: Record<string, string>;
   /** Name of the rate limit that was reached, for the log. */
   readonly limit: string | undefined;
@@ -23,21 +32,42 @@ export class AppError extends Error {
     status: number,
     code: string,
     message: string,
-    details: { field?: string; headers?: Record<string, string>; limit?: string } = {},
+    details: { field?: string; errors?: FieldError[]; headers?: Record<string, string>; limit?: string } = {},
   ) {
     super(message);
     this.name = "AppError";
     this.status = status;
     this.code = code;
     this.field = details.field;
+    this.errors = details.errors;
     this.headers = details.headers ?? {};
     this.limit = details.limit;
   }
 
   /** Body of the response, without internal details. */
   get body(): ErrorBody {
-    return { message: this.message, code: this.code, ...(this.field && { field: this.field }) };
+    const { message, code, field, errors } = this;
+    return { message, code, ...(field && { field }), ...(errors && { errors }) };
   }
+}
+
+/** Fields that one answer names: a list may have thousands of invalid entries. */
+const MOST_ERRORS = 20;
+
+/**
+ * Refuses input for all of its invalid fields at once.
+ * @param found in their order; of a field, what is wrong first is told; `field` is empty for the input as a whole
+ * @param general message where nothing more is known
+ */
+export function invalidFields(code: string, found: readonly FieldError[], general: string): AppError {
+  const byField = new Map<string, FieldError>();
+  for (const error of found) if (error.field && !byField.has(error.field)) byField.set(error.field, error);
+  const errors = [...byField.values()].slice(0, MOST_ERRORS);
+  const [first = found[0]] = errors;
+  return new AppError(400, code, first?.message ?? general, {
+    ...(first?.field && { field: first.field }),
+    ...(errors.length > 1 && { errors }),
+  });
 }
 
 /** An internal failure; only the log has the cause. */

@@ -1,5 +1,5 @@
-/** ETags: of what is sent once and not cached, and whether a client has a version already. */
-import { hash } from "node:crypto";
+/** ETags of answers that are not cached, and whether a client has a version already. */
+import { createHash, hash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /**
@@ -13,6 +13,15 @@ export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean 
     const tag = known.trim().replace(/^W\//, "");
     return tag === etag || tag === "*";
   });
+}
+
+const etagOf = (digest: string) => `"${digest.slice(0, 22)}"`;
+
+/** The ETag of a text that is too long to be held: of its parts, which are read for that alone. */
+export async function etagOfParts(parts: AsyncIterable<string>): Promise<string> {
+  const digest = createHash("sha256");
+  for await (const part of parts) digest.update(part);
+  return etagOf(digest.digest("base64url"));
 }
 
 const READS = new Set(["GET", "HEAD"]);
@@ -32,7 +41,7 @@ export function tagReads(app: FastifyInstance, isAskedAgain: (request: FastifyRe
       (typeof payload === "string" || Buffer.isBuffer(payload)) &&
       String(reply.getHeader("content-type")).startsWith("application/json");
     if (!isTagged) return done(null, payload);
-    const etag = `"${hash("sha256", payload, "base64url").slice(0, 22)}"`;
+    const etag = etagOf(hash("sha256", payload, "base64url"));
     reply.header("etag", etag);
     if (!isKnown(request.headers["if-none-match"], etag)) return done(null, payload);
     reply.code(304).removeHeader("content-type").removeHeader("content-length");

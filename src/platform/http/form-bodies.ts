@@ -5,6 +5,8 @@ import { notUtf8, textOf } from "./request-bodies.ts";
 
 /** No call has more; each part costs an object, whatever its length. */
 const MAX_PARTS = 32;
+/** No list may have as many entries. A text of five megabytes of commas would hold the event loop for half a second. */
+const MAX_ENTRIES = 1000;
 
 const FLAGS = new Map([
   ["true", true],
@@ -32,15 +34,21 @@ function hasTooManyParts(body: Buffer, boundary: string): boolean {
   return false;
 }
 
+/** The entries of a list that are not blank; of one that is too long, as many as refuse it. */
+function entriesOf(text: string): string[] {
+  const entries = text.split(",", MAX_ENTRIES);
+  return entries.length < MAX_ENTRIES ? entries.filter((entry) => entry.trim() !== "") : entries;
+}
+
 /** Browsers end the lines of a text in a form with CRLF (HTML, multipart/form-data encoding). */
 const withOwnLines = (text: string) => text.replaceAll("\r\n", "\n");
 
 /**
- * Refuses a text of a form that was not UTF-8: the parser has put U+FFFD in place of its bytes, so that it stands nowhere in
- * the body.
+ * Refuses a form's text that was not UTF-8. The parser replaces its bytes with U+FFFD, so the text is missing from the
+ * body where its frame is.
  */
-function requireUtf8(body: Buffer, text: string): void {
-  if (text.includes("\ufffd") && !body.includes(text)) throw notUtf8();
+function requireUtf8(body: Buffer, text: string, [before, behind] = ['"', '"']): void {
+  if (text.includes("\ufffd") && !body.includes(before + text + behind)) throw notUtf8();
 }
 
 /**
@@ -67,13 +75,14 @@ export function readForms(
         .catch(() => Promise.reject(broken()));
       for (const [name, value] of form) {
         requireUtf8(body, name);
-        requireUtf8(body, typeof value === "string" ? value : value.name);
+        if (typeof value === "string") requireUtf8(body, value, ["\r\n\r\n", `\r\n--${boundary}`]);
+        else requireUtf8(body, value.name);
       }
       return Object.fromEntries(
         [...form].map(([name, value]) => {
           if (typeof value !== "string") return [name, value];
           if (numbers.includes(name)) return [name, value.trim() === "" ? null : Number(value)];
-          if (lists.includes(name)) return [name, value.split(",").filter((part) => part.trim() !== "")];
+          if (lists.includes(name)) return [name, entriesOf(value)];
           if (flags.includes(name)) return [name, FLAGS.get(value) ?? value];
           return [name, withOwnLines(value)];
         }),

@@ -5,6 +5,7 @@ import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { readConfig } from "#platform/config/config.ts";
 import { createLogger } from "#platform/log.ts";
+import { pause } from "#tests/support/pause.ts";
 import { PROBLEM_TYPE } from "./problem.ts";
 import { openResponseCache } from "./response-cache.ts";
 import type { App } from "./server.ts";
@@ -25,7 +26,7 @@ Object.assign(createRequire(import.meta.url)("node:perf_hooks"), {
 });
 
 const body = "Olá, Prompteca! ".repeat(200);
-const html = "<h1>Voltamos já</h1>";
+const html = "<h1>Não conseguimos responder agora</h1>";
 const cache = openResponseCache();
 let app: App;
 let origin: string;
@@ -75,7 +76,7 @@ async function delayEventLoop(milliseconds: number): Promise<void> {
 /** Caches `/shared`, and waits until it is stale. */
 async function cacheShared(): Promise<void> {
   await (await ask("/shared")).text();
-  await new Promise((resolve) => setTimeout(resolve, 1100));
+  await pause(1100, "it is stale after a second");
   handled = [];
 }
 

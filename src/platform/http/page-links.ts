@@ -2,7 +2,7 @@
 import type { FastifyReply } from "fastify";
 import { API_V1, isVersioned } from "./api-version.ts";
 
-/** A list's query as the route read it: what is undefined was not asked for. */
+/** A list's query as the route read it; undefined parameters were not in the request. */
 type Query = Record<string, string | number | undefined>;
 
 function linkTo(path: string, query: Query, relation: string): string {
@@ -32,7 +32,7 @@ export function numberedLinks(path: string, query: Query & { page: number }, pag
 /** Links go with the list, and so with the response cache. */
 const written = new WeakMap<object, string>();
 
-/** The same of a list that tells its pages itself, and belongs to this path and query alone. */
+/** The same for a list with its own page links, which belong to this path and query alone. */
 export const linksTo =
   (path: string, query: Query & { page: number }) =>
   (list: { pagination: { pages: number } }): string => {
@@ -44,7 +44,7 @@ export const linksTo =
   };
 
 /**
- * Links of a list that is read onwards from where the page before ended, in which nobody knows the way back.
+ * Links of a list with a cursor: to the first page and the next one, as nothing names the one before.
  * @param next where the next page starts; null on the last one
  */
 export function onwardLinks(path: string, next: string | number | null): string {

@@ -1,6 +1,6 @@
 /**
- * Reads that are asked by POST, as protocols of messages do: a short body is read before Fastify sees the request, so that
- * a cached answer can be sent as soon as that of a URL. Any other request goes on to Fastify, with its body.
+ * Reads that are sent by POST, as protocols of messages do: a short body is read before Fastify sees the request, so
+ * that a cached answer can be sent as soon as that of a URL. Any other request goes on to Fastify, with its body.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { Readable } from "node:stream";

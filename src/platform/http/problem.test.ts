@@ -66,6 +66,39 @@ test("a problem has the members of RFC 9457, and the API's own beside them", () 
     field: "title",
   });
   const bare = problemOf(new AppError(507, "x", "Sem espaço."), "https://prompteca.example");
-  expect(bare).toMatchObject({ title: "Falha nossa", detail: "Sem espaço." });
+  expect(bare).toMatchObject({ title: "Falha do servidor", detail: "Sem espaço." });
   expect(Object.keys(bare)).not.toContain("instance");
+});
+
+test.each([
+  [400, "Pedido inválido"],
+  [401, "Falta autenticação"],
+  [403, "Sem permissão"],
+  [404, "Não encontrado"],
+  [405, "Método não aceito"],
+  [409, "Conflito com o estado atual"],
+  [410, "Pedido recusado"],
+  [412, "Condição não atendida"],
+  [413, "Conteúdo grande demais"],
+  [415, "Tipo de conteúdo não aceito"],
+  [422, "Conteúdo recusado"],
+  [429, "Pedidos demais"],
+  [431, "Cabeçalhos grandes demais"],
+  [499, "Pedido recusado"],
+  [500, "Falha do servidor"],
+  [503, "Fora do ar por um instante"],
+])("a problem of status %i is titled “%s”", (status, title) => {
+  expect(problemOf(new AppError(status, "x", "y"), "https://prompteca.example").title).toBe(title);
+});
+
+test("a problem has all invalid fields, and no member for what it does not have", () => {
+  const errors = [
+    { field: "title", message: "Curto." },
+    { field: "tags", message: "Demais." },
+  ];
+  const whole = new AppError(400, "x", "Curto.", { field: "title", errors });
+  expect(problemOf(whole, "")).toMatchObject({ field: "title", errors });
+  expect(Object.keys(problemOf(new AppError(400, "x", "y"), ""))).toEqual([
+    ...["type", "title", "status", "detail", "code"],
+  ]);
 });

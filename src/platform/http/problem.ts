@@ -5,8 +5,8 @@ import type { AppError, ErrorBody } from "./errors.ts";
 export const JSON_TYPE = "application/json";
 export const PROBLEM_TYPE = "application/problem+json";
 
-/** A problem; `code` and `field` are what the API's own form has. */
-export interface Problem extends Omit<ErrorBody, "message"> {
+/** A problem; `code`, `field` and `errors` are what the API's own form has. */
+interface Problem extends Omit<ErrorBody, "message"> {
   /** Where the code is explained. */
   type: string;
   title: string;
@@ -22,6 +22,7 @@ const TITLES: Record<number, string> = {
   401: "Falta autenticação",
   403: "Sem permissão",
   404: "Não encontrado",
+  405: "Método não aceito",
   409: "Conflito com o estado atual",
   412: "Condição não atendida",
   413: "Conteúdo grande demais",
@@ -47,17 +48,18 @@ export function prefersProblem(accept: string | undefined): boolean {
  * @param requestId absent when the input could not be parsed as a request
  */
 export function problemOf(
-  { status, message, code, field }: AppError,
+  { status, message, code, field, errors }: AppError,
   origin: string,
   requestId?: string,
 ): Problem {
   return {
     type: `${origin}/programas#erro-${code}`,
-    title: TITLES[status] ?? (status >= 500 ? "Falha nossa" : "Pedido recusado"),
+    title: TITLES[status] ?? (status >= 500 ? "Falha do servidor" : "Pedido recusado"),
     status,
     detail: message,
     ...(requestId && { instance: `urn:uuid:${requestId}` }),
     code,
     ...(field && { field }),
+    ...(errors && { errors }),
   };
 }

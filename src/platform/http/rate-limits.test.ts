@@ -1,5 +1,5 @@
 /** Counting of uses: the cost of a flood, and correct counts beside it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { callerOf, networkOf, openRateLimits, RATE_LIMITS, type RateLimitName } from "./rate-limits.ts";
 
@@ -7,7 +7,8 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
-beforeEach(() => database.pool.query("delete from rate_limits"));
+beforeEach(() => database.pool.query("delete from rate_limits where true"));
+afterEach(() => vi.restoreAllMocks());
 afterAll(() => database.close());
 
 /** Two processes with one database. */
@@ -34,24 +35,24 @@ test.each([
 });
 
 describe("a limit counted in PostgreSQL", () => {
-  const { points, duration } = RATE_LIMITS.recoverPerAccount;
+  const { points, duration } = RATE_LIMITS.recoverPerMailboxAndNetwork;
 
   test("is refused once by the database, and then by each process from what it remembers", async () => {
     const [one, other] = twoProcesses();
     for (let use = 0; use < points; use++) {
-      expect(await (use % 2 ? one : other).take("recoverPerAccount", "ana")).toBe(0);
+      expect(await (use % 2 ? one : other).take("recoverPerMailboxAndNetwork", "ana")).toBe(0);
     }
     const waits = [];
-    for (let use = 0; use < 30; use++) waits.push(await one.take("recoverPerAccount", "ana"));
+    for (let use = 0; use < 30; use++) waits.push(await one.take("recoverPerMailboxAndNetwork", "ana"));
     for (const seconds of waits) {
       expect(seconds).toBeGreaterThan(0);
       expect(seconds).toBeLessThanOrEqual(duration);
     }
-    expect(await written("recoverPerAccount")).toBe(points + 1);
+    expect(await written("recoverPerMailboxAndNetwork")).toBe(points + 1);
     for (let use = 0; use < 30; use++)
-      expect(await other.take("recoverPerAccount", "ana")).toBeGreaterThan(0);
-    expect(await written("recoverPerAccount")).toBe(points + 2);
-    expect(await one.take("recoverPerAccount", "beto"), "somebody else").toBe(0);
+      expect(await other.take("recoverPerMailboxAndNetwork", "ana")).toBeGreaterThan(0);
+    expect(await written("recoverPerMailboxAndNetwork")).toBe(points + 2);
+    expect(await one.take("recoverPerMailboxAndNetwork", "beto"), "somebody else").toBe(0);
   });
 
   test("of mails is given back by any process", async () => {
@@ -61,6 +62,32 @@ describe("a limit counted in PostgreSQL", () => {
     await one.forget("confirmationMailPace", "dora");
     expect(await other.take("confirmationMailPace", "dora")).toBe(0);
   });
+});
+
+test("seconds of work count, of work that fails too, until they are used up", async () => {
+  const [limits] = twoProcesses();
+  const { points } = RATE_LIMITS.textTimePerCaller;
+  expect(points).toBe(120_000);
+  const done: string[] = [];
+  /** Work that takes so many seconds. */
+  const work = (name: string, seconds: number, isFailing = false) =>
+    limits.timed("textTimePerCaller", "ana", () => {
+      const begun = performance.now();
+      vi.spyOn(performance, "now").mockReturnValueOnce(begun + 1000 * seconds);
+      done.push(name);
+      if (isFailing) throw new Error("no");
+      return name;
+    });
+  expect(await work("one", 50)).toBe("one");
+  await expect(work("two", 50.25, true)).rejects.toThrow("no");
+  // The machine's own milliseconds count too.
+  const left = await limits.left("textTimePerCaller", "ana");
+  expect(left).toBeLessThanOrEqual(19_750);
+  expect(left).toBeGreaterThan(15_000);
+  expect(await work("three", 500)).toBe("three");
+  await expect(work("four", 1)).rejects.toMatchObject({ status: 429, limit: "textTimePerCaller" });
+  expect(done).toEqual(["one", "two", "three"]);
+  expect(await limits.timed("textTimePerCaller", "beto", () => "somebody else")).toBe("somebody else");
 });
 
 test("a limit counted in the process tells ten thousand callers apart; later ones share counters", async () => {

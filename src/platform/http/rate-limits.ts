@@ -13,11 +13,13 @@ import {
   RateLimiterRes,
 } from "rate-limiter-flexible";
 import { tooOften } from "./errors.ts";
+import { addLimitHeaders } from "./rate-limit-headers.ts";
 import { deleteExpiredCounts } from "./rate-limits.queries.ts";
-import { tellLimit } from "./told-limits.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+/** Points of a second of work: they are whole numbers, and most work takes less than a second. */
+const MS_OF_WORK = 1000;
 
 interface Limit {
   points: number;
@@ -27,8 +29,10 @@ interface Limit {
   always?: boolean;
   /** Counted by each process in memory. */
   inProcess?: boolean;
-  /** The caller is told what is left. Not of limits that others use up too, such as logins to an account. */
-  told?: boolean;
+  /**
+   * Whether answers tell the caller what is left; not for limits that others use up too, such as logins to an account.
+   */
+  inHeaders?: boolean;
 }
 
 /** Points per duration, modelled on Mastodon and Discourse; see docs/decisions. */
@@ -38,63 +42,89 @@ export const RATE_LIMITS = {
   // Refuses no login by itself. Once reached, unknown devices are limited by the next line; the password still works.
   signInPerAccount: { points: 100, duration: HOUR },
   signInPerNetworkWhileGuessed: { points: 1, duration: 5 * MINUTE },
+  // Refuses no login by itself: beyond it, the device is an unknown one.
   signInPerKnownDevice: { points: 10, duration: 15 * MINUTE },
+  // Nobody guesses a signature; it takes a thousandth of a second to find that out.
+  passkeyPerAddress: { points: 120, duration: 5 * MINUTE, inProcess: true },
   // A school class, or many customers of an operator, may share one address.
   signUpPerAddress: { points: 60, duration: HOUR },
+  // Ways to an issuer and answers from it: two for a sign-in, and a school may share one address.
+  issuerPerAddress: { points: 120, duration: 5 * MINUTE },
   verifyPerAddress: { points: 30, duration: 5 * MINUTE },
   // Attempts at a sign-up's password on the confirmation page: per sign-up, so only the mail's reader can use it up.
   confirmPerSignup: { points: 10, duration: 15 * MINUTE },
   mailedLinkPerAddress: { points: 60, duration: 5 * MINUTE, inProcess: true },
   recoverPerAddress: { points: 10, duration: 30 * MINUTE },
-  recoverPerAccount: { points: 5, duration: 30 * MINUTE },
   resendPerAddress: { points: 10, duration: 30 * MINUTE },
-  confirmationPerAccount: { points: 10, duration: HOUR },
-  // The interval between mails to one recipient applies even when the other limits are off.
+  // Mails to whatever address is typed: for each network what it may ask for one mailbox, so that nobody uses up what is the
+  // owner's, and far more from all networks together, which bounds what a mailbox gets. It takes six networks to reach that.
+  recoverPerMailboxAndNetwork: { points: 5, duration: 30 * MINUTE },
+  recoverPerMailbox: { points: 30, duration: 30 * MINUTE },
+  confirmationPerMailboxAndNetwork: { points: 10, duration: HOUR },
+  confirmationPerMailbox: { points: 60, duration: HOUR },
+  // The interval between mails that a network asks for applies even when the other limits are off.
   confirmationMailPace: { points: 1, duration: MINUTE, always: true },
   recoveryMailPace: { points: 1, duration: MINUTE, always: true },
   // Mails that notify of sign-ins and new passwords: further ones add nothing to the first.
   signInNoticePerAccount: { points: 5, duration: 24 * HOUR },
   passwordNoticePerAccount: { points: 5, duration: HOUR },
-  changePasswordPerAccount: { points: 10, duration: 15 * MINUTE },
+  copiedPasskeyNoticePerAccount: { points: 5, duration: 24 * HOUR },
+  firstPasskeyMailPerAccount: { points: 5, duration: HOUR },
+  // Removing has none: whoever made keys in a stolen session could use it up before the owner, and there is never more to remove
+  // than was made. Each is told by a mail, which this bounds.
+  createPasskeyPerAccount: { points: 15, duration: HOUR },
+  renamePasskeyPerAccount: { points: 30, duration: HOUR },
+  // Passwords typed in a session, and new ones: who has stolen one session cannot use up what is the owner's in another.
+  passwordPerSession: { points: 10, duration: 15 * MINUTE },
+  // Far more than one session, or one known device, may guess: for who makes any number of them without the password, such as by
+  // an issuer.
+  passwordPerAccount: { points: 100, duration: HOUR },
   correctEmailPerAddress: { points: 10, duration: 30 * MINUTE },
   checkUserPerAddress: { points: 30, duration: 5 * MINUTE },
-  publishPerAccount: { points: 20, duration: 10 * MINUTE, told: true },
-  // Of authors on their first day or with fewer than three prompts. Only what was published counts.
-  publishPerNewAuthor: { points: 5, duration: HOUR, told: true },
-  publishPerNewAuthorDaily: { points: 10, duration: 24 * HOUR, told: true },
-  // What an import may bring is counted by itself (decision 50); these are calls.
-  importPerAccount: { points: 20, duration: HOUR, told: true },
-  // Reads up to a million characters, and compares up to 200 texts for some seconds.
-  previewImportPerAccount: { points: 30, duration: 10 * MINUTE, told: true },
+  publishPerAccount: { points: 20, duration: 10 * MINUTE, inHeaders: true },
+  // For authors on their first day or with fewer than three prompts. Only publications that succeed count.
+  publishPerNewAuthor: { points: 5, duration: HOUR, inHeaders: true },
+  publishPerNewAuthorDaily: { points: 10, duration: 24 * HOUR, inHeaders: true },
+  // Calls; imported prompts are counted by themselves (decision 50).
+  importPerAccount: { points: 20, duration: HOUR, inHeaders: true },
+  // Reads up to five million characters, and compares texts for some seconds.
+  previewImportPerAccount: { points: 30, duration: 10 * MINUTE, inHeaders: true },
   exportTextsPerCaller: { points: 60, duration: 10 * MINUTE, inProcess: true },
-  // Seconds of work, a fifth of a core: fifteen of the heaviest animations, or more photos than may be published.
-  pictureSecondsPerAccount: { points: 120, duration: 10 * MINUTE, inProcess: true },
+  // A fifth of a core: fifteen of the heaviest animations, or more photos than may be published.
+  pictureTimePerAccount: { points: 120 * MS_OF_WORK, duration: 10 * MINUTE, inProcess: true },
+  // Time of looking through texts: imports, previews, comparisons of versions and with others' prompts.
+  textTimePerCaller: { points: 120 * MS_OF_WORK, duration: 10 * MINUTE, inProcess: true },
   // A form asks once for each text and picture; a query takes some hundredths of a second of the database.
-  similarPerAccount: { points: 60, duration: 10 * MINUTE, inProcess: true, told: true },
-  editPerAccount: { points: 60, duration: 10 * MINUTE, told: true },
+  similarPerAccount: { points: 60, duration: 10 * MINUTE, inProcess: true, inHeaders: true },
+  editPerAccount: { points: 60, duration: 10 * MINUTE, inHeaders: true },
+  // Bringing back has none, for the same reason as removing passkeys: there are only minutes for it.
+  deletePerAccount: { points: 120, duration: 10 * MINUTE, inHeaders: true },
   // Every call with a key, ten a second; what it does counts for its owner's limits besides.
-  callPerKey: { points: 600, duration: MINUTE, inProcess: true, told: true },
+  callPerKey: { points: 600, duration: MINUTE, inProcess: true, inHeaders: true },
   createKeyPerAccount: { points: 20, duration: HOUR },
-  exportPerAccount: { points: 5, duration: HOUR, told: true },
+  exportPerAccount: { points: 5, duration: HOUR, inHeaders: true },
+  // Names and metadata; a new password has what is typed in its session.
   changeAccountPerAccount: { points: 30, duration: 10 * MINUTE },
   // Cached searches are not counted. A school or many customers of an operator may share one address.
-  searchPerAddress: { points: 120, duration: MINUTE, inProcess: true, told: true },
-  // Apart from searches, which typing must not use up.
-  suggestPerAddress: { points: 240, duration: MINUTE, inProcess: true, told: true },
+  searchPerAddress: { points: 120, duration: MINUTE, inProcess: true, inHeaders: true },
+  // Apart from searches, which typing must not use up: for what is typed, prompts and tags are asked for.
+  suggestPerAddress: { points: 480, duration: MINUTE, inProcess: true, inHeaders: true },
   // A comparison takes up to a fifteenth of a second of the event loop; cached ones are not counted.
-  comparePerAddress: { points: 60, duration: MINUTE, inProcess: true, told: true },
-  viewPerAddress: { points: 120, duration: MINUTE, inProcess: true, told: true },
+  comparePerAddress: { points: 60, duration: MINUTE, inProcess: true, inHeaders: true },
+  viewPerAddress: { points: 120, duration: MINUTE, inProcess: true, inHeaders: true },
   // Six a second is more than a user can press, and keeps one account's share of a prompt's write queue small.
-  reactPerAccount: { points: 60, duration: 10, inProcess: true, told: true },
+  reactPerAccount: { points: 60, duration: 10, inProcess: true, inHeaders: true },
   // Answers whether prompts worked, and takes them back; each is typed by hand.
-  answerPerAccount: { points: 30, duration: 10 * MINUTE, told: true },
+  answerPerAccount: { points: 30, duration: 10 * MINUTE, inHeaders: true },
   // Two a second: moving an entry by the keyboard is a call for each press.
-  collectPerAccount: { points: 120, duration: MINUTE, inProcess: true, told: true },
-  // Of visitors, who are asked to confirm by mail; the target's limit bounds the mails that one network can cause by one page.
+  collectPerAccount: { points: 120, duration: MINUTE, inProcess: true, inHeaders: true },
+  // For visitors, who are asked to confirm by mail; the target's limit bounds the mails that one network can cause by
+  // one page.
   reportPerAddress: { points: 20, duration: HOUR },
-  // Anybody may type an address: these bound the mails to it.
-  reportPerMailbox: { points: 3, duration: HOUR },
-  reportPerMailboxAndDay: { points: 6, duration: 24 * HOUR },
+  // Mails that ask to confirm, as above.
+  reportPerMailboxAndNetwork: { points: 3, duration: HOUR },
+  reportPerMailboxAndNetworkDaily: { points: 6, duration: 24 * HOUR },
+  reportPerMailbox: { points: 18, duration: HOUR },
   reportPerTarget: { points: 100, duration: HOUR },
   reportPerAccount: { points: 20, duration: HOUR },
   // On an account's first day, as often as from a mailbox without an account.
@@ -214,10 +244,10 @@ export function openRateLimits(pool: Pool, enabled: boolean) {
   const secondsUntil = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
   function tell(name: RateLimitName, used: RateLimiterRes) {
-    const { points, duration, told }: Limit = RATE_LIMITS[name];
-    if (!told) return;
+    const { points, duration, inHeaders }: Limit = RATE_LIMITS[name];
+    if (!inHeaders) return;
     const remaining = Math.max(0, used.remainingPoints);
-    tellLimit({ name, points, duration, remaining, reset: secondsUntil(used) });
+    addLimitHeaders({ name, points, duration, remaining, reset: secondsUntil(used) });
   }
 
   /**
@@ -259,16 +289,18 @@ export function openRateLimits(pool: Pool, enabled: boolean) {
       if (seconds > 0) throw tooOften(seconds, name);
     },
     /**
-     * Checks whether charges reached the limit, without counting a use.
-     * @throws AppError 429 with `Retry-After` in seconds
+     * Does a piece of work and counts its milliseconds, even beyond the limit.
+     * @throws AppError 429 with `Retry-After` in seconds when earlier work has used up the limit
      */
-    async check(name: RateLimitName, subject: string): Promise<void> {
+    async timed<T>(name: RateLimitName, subject: string, work: () => T | Promise<T>): Promise<T> {
       const seconds = await waitFor(name, subject);
-      if (seconds > 0) throw tooOften(seconds);
-    },
-    /** Adds a cost that is known only afterwards, such as time, even beyond the limit. Points may be fractional. */
-    async charge(name: RateLimitName, subject: string, points: number): Promise<void> {
-      await take(name, subject, points);
+      if (seconds > 0) throw tooOften(seconds, name);
+      const started = performance.now();
+      try {
+        return await work();
+      } finally {
+        await take(name, subject, Math.ceil(performance.now() - started));
+      }
     },
     /** Resets the counter of a subject, because the counted use did not happen. */
     async forget(name: RateLimitName, subject: string): Promise<void> {

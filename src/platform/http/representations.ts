@@ -23,7 +23,7 @@ export interface CacheableResponse {
   body: string;
   /** Security headers instead of those of every response; a route that has them sets them itself too. */
   guards?: Record<string, string>;
-  /** What a shared cache knows it by; without them it goes with the lists. */
+  /** Keys under which shared caches keep it; without them it is purged with the lists. */
   keys?: string[];
 }
 
@@ -60,7 +60,7 @@ export interface Entry {
   /** The value that the text serialises; only for JSON. */
   value?: object;
   keys?: string[] | undefined;
-  /** The cache was cleared while it was computed: it may be of before, and no shared cache may keep it. */
+  /** The cache was cleared while it was computed: it may be out of date, and no shared cache may keep it. */
   isLate?: boolean;
 }
 

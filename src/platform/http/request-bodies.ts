@@ -31,18 +31,19 @@ const [COMMA, BRACKET, BRACE, QUOTE, BACKSLASH] = [...Buffer.from(',[{"\\')];
 const VALUE_MARKERS = [COMMA, BRACKET, BRACE] as number[];
 
 /** Whether there are more markers than allowed, those of texts among them: most bodies have fewer, and are done. */
-function hasManyMarkers(body: Buffer): boolean {
+function hasManyMarkers(body: Buffer, most: number): boolean {
   let markers = 0;
   for (const marker of VALUE_MARKERS) {
     for (let at = body.indexOf(marker); at >= 0; at = body.indexOf(marker, at + 1)) {
-      if (++markers > MAX_JSON_VALUES) return true;
+      if (++markers > most) return true;
     }
   }
   return false;
 }
 
-function hasTooManyValues(body: Buffer): boolean {
-  if (!hasManyMarkers(body)) return false;
+/** Whether a JSON text has more values than it may, without parsing it. */
+export function hasTooManyValues(body: Buffer, most: number): boolean {
+  if (!hasManyMarkers(body, most)) return false;
   let values = 0;
   let inText = false;
   for (let at = 0; at < body.length; at++) {
@@ -50,7 +51,7 @@ function hasTooManyValues(body: Buffer): boolean {
     if (byte === QUOTE) inText = !inText;
     else if (inText) {
       if (byte === BACKSLASH) at++;
-    } else if (VALUE_MARKERS.includes(byte) && ++values > MAX_JSON_VALUES) return true;
+    } else if (VALUE_MARKERS.includes(byte) && ++values > most) return true;
   }
   return false;
 }
@@ -85,7 +86,7 @@ function hasOtherCharset(type: string): boolean {
 }
 
 /** Why a body cannot be read: 415 for one that is compressed, or in another charset. */
-export function refusalOf({
+function refusalOf({
   "content-encoding": coding = "",
   "content-type": type = "",
 }: IncomingHttpHeaders): AppError | undefined {
@@ -147,7 +148,7 @@ export function readBodies(app: FastifyInstance): void {
   app.decorateRequest("releaseBody", undefined);
   app.addHook("onRequest", (request, _reply, done) => {
     const { is404, headers, method } = request;
-    // What comes with a GET is not read.
+    // The body of a GET is not read.
     done(is404 || method === "GET" || !hasBody(headers) ? undefined : refusalOf(headers));
   });
   const room = openSemaphore({ name: "bodies", ...BODY_BYTES_AT_ONCE });
@@ -191,7 +192,7 @@ export function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
     // auth-js sends a JSON content type without a body to /logout; an empty toggle may do so too.
     if (body.length === 0) done(null, undefined);
-    else if (hasTooManyValues(body)) done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
+    else if (hasTooManyValues(body, MAX_JSON_VALUES)) done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
     else parseJson(request, textOf(body), done);
   });
 }

@@ -5,13 +5,13 @@ import { register } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "#platform/config/config.ts";
 import { createLogger } from "#platform/log.ts";
+import { pause } from "#tests/support/pause.ts";
 import { tooBusy, tooOften } from "./errors.ts";
 import { openResponseCache } from "./response-cache.ts";
 import { type App, createHttpServer } from "./server.ts";
 
 const text = "Olá, Prompteca! ".repeat(200);
-/** Until a response is stale, in milliseconds. */
-const STALE_AFTER = 1100;
+const untilStale = () => pause(1100, "a response is stale after a second");
 
 const LINKS = '</api/list?page=2>; rel="next"';
 
@@ -141,7 +141,7 @@ test("while too many are computed, the stale response is sent, and where there i
     },
   });
   await get("/hot");
-  await new Promise((resolve) => setTimeout(resolve, STALE_AFTER));
+  await untilStale();
   computing = 0;
   waits = true;
   const flood = Array.from({ length: 80 }, (_, index) =>
@@ -169,7 +169,7 @@ test("a flood of texts that are asked for once displaces none; those that are as
     );
   await get("/hot");
   for (let from = 0; from < 180; from += 60) await flood(from);
-  await new Promise((resolve) => setTimeout(resolve, STALE_AFTER));
+  await untilStale();
   isBusy = true;
   expect((await get("/hot")).statusCode).toBe(200);
   isBusy = false;
@@ -177,7 +177,7 @@ test("a flood of texts that are asked for once displaces none; those that are as
   await flood(0);
   expect(cache.counts().kept).toBeGreaterThan(kept);
   isBusy = true;
-  await new Promise((resolve) => setTimeout(resolve, STALE_AFTER));
+  await untilStale();
   expect((await get("/0")).statusCode).toBe(200);
 });
 
@@ -190,7 +190,7 @@ test("a text outlasts a flood of values, and is sent while another cannot be com
   for (let number = 0; number < 100; number++) await get(`/values/${number}`);
   expect(cache.counts().bytes).toBeLessThanOrEqual(24 * 1024 * 1024);
   expect(cache.counts().kept).toBeLessThan(50);
-  await new Promise((resolve) => setTimeout(resolve, STALE_AFTER));
+  await untilStale();
   isBusy = true;
   expect((await get("/text")).body).toBe(text);
   expect((await get("/values/99")).json()).toEqual(long);

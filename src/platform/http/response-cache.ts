@@ -82,7 +82,7 @@ function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS) {
       try {
         const entry = await compute();
         if (clears !== before) entry.isLate = true;
-        // What does not fit is not cached.
+        // Too large to be cached.
         if (computing >= MIN_FLOOD && !known.has(key)) options.size = maxBytes + 1;
         return entry;
       } catch (error) {
@@ -126,11 +126,11 @@ function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS) {
   return { entries, counts, fetch, clear };
 }
 
-/** What is known of the values of a URL beside the text. */
+/** Details of a URL's value beside the text. */
 interface ValueDetails<T> {
   /** Writes the `Link` header of a page of a list. */
   linksOf?: ((value: T) => string) | undefined;
-  /** Names what it shows, for shared caches; without it, it goes with the lists. */
+  /** Keys of its contents for shared caches; without them it is purged with the lists. */
   keysOf?: ((value: T) => string[]) | undefined;
 }
 
@@ -177,7 +177,7 @@ export function openResponseCache({ isPurged = false }: { isPurged?: boolean } =
     if (originalUrl.length <= MAX_URL_LENGTH) urls.set(originalUrl, found);
     const response = responseTo(headers, await representationOf(entry, headers, found));
     reply.code(response.status).headers(response.headers);
-    // What is left of this caller's limits is for nobody else.
+    // A cached response must not have the rate limit headers of the caller who computed it.
     if (reply.hasHeader("ratelimit")) {
       if (isPurged) reply.removeHeader("ratelimit").removeHeader("ratelimit-policy");
       else reply.header("cache-control", ASK_ALWAYS);
@@ -259,7 +259,7 @@ export function openResponseCache({ isPurged = false }: { isPurged?: boolean } =
     },
     /** Returns the numbers of responses sent from the cache and computed, and the cache's current size. */
     counts() {
-      const sum = (of: (store: Store) => number) => of(texts) + of(values);
+      const sum = (count: (store: Store) => number) => count(texts) + count(values);
       return {
         shared: sum(({ counts }) => counts.asked - counts.computed),
         computed: sum(({ counts }) => counts.computed),

@@ -1,3 +1,4 @@
+import { register } from "prom-client";
 import { expect, test } from "vitest";
 import { INTERNAL_CALLER, openSemaphore } from "./semaphore.ts";
 
@@ -25,4 +26,21 @@ test("calls from within the process may use the whole capacity", () => {
   const acquire = open();
   for (let acquired = 0; acquired < 10; acquired++) acquire(1, INTERNAL_CALLER);
   expect(() => acquire(1)).toThrow("acessos demais");
+});
+
+test("of a share that is released in part, the rest stays taken", () => {
+  const acquire = open();
+  const release = acquire(3, "203.0.113.1");
+  acquire(1, "203.0.113.1");
+  release();
+  expect(() => acquire(4, "203.0.113.1")).toThrow("acessos demais");
+  acquire(3, "203.0.113.1");
+});
+
+test("the metrics tell how much is taken", async () => {
+  const release = openSemaphore({ name: "measured", capacity: 8, perCaller: 4 })(2, "203.0.113.1");
+  const taken = () => register.getSingleMetricAsString("prompteca_room_taken");
+  expect(await taken()).toContain('{room="measured"} 0.25');
+  release();
+  expect(await taken()).toMatch(/\{room="measured"\} 0$/m);
 });

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { readConfig } from "#platform/config/config.ts";
 import { createLogger } from "#platform/log.ts";
+import { pause } from "#tests/support/pause.ts";
 import { tooOften } from "./errors.ts";
 import { DISCARDED_BODY } from "./request-bodies.ts";
 import { type App, createHttpServer } from "./server.ts";
@@ -84,7 +84,7 @@ test("whoever goes on sending invalid HTTP can read its refusal", async () => {
   const connection = send(`GET /${HTTP}X: ${"a".repeat(20_000)}`);
   connection.pause();
   for (let more = 0; more < 10; more++) {
-    await delay(20);
+    await pause(20, "the client goes on sending, rather than all at once");
     connection.write("a".repeat(10_000));
   }
   expect(statusOf(await text(connection))).toBe(431);
@@ -256,6 +256,8 @@ describe("a client that is refused before its body has arrived", () => {
   });
 });
 
+const SLOW = "from a second on a response is slow";
+
 /** Path and status of each logged response. */
 const answered = (lines: string[]) =>
   lines
@@ -268,7 +270,7 @@ test("responses that say only that nothing changed are in the log if they were s
   const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
   const app = await createHttpServer(readConfig({}), log);
   app.get("/quick", (_request, reply) => reply.code(304).send());
-  app.get("/slow", (_request, reply) => delay(1100).then(() => reply.code(304).send()));
+  app.get("/slow", (_request, reply) => pause(1100, SLOW).then(() => reply.code(304).send()));
   app.get("/read", async () => ({}));
   for (const url of ["/quick", "/slow", "/read"]) await app.inject(url);
   await app.close();
@@ -280,7 +282,7 @@ test("LOG_READS=off: the log has requests that fail, change something or are slo
   const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
   const quiet = await createHttpServer(readConfig({ LOG_READS: "off" }), log);
   quiet.get("/read", async () => ({}));
-  quiet.get("/slow", () => delay(1100, {}));
+  quiet.get("/slow", () => pause(1100, SLOW).then(() => ({})));
   quiet.get("/broken", () => Promise.reject(new Error("broken")));
   quiet.post("/written", async () => ({}));
   await quiet.inject("/read");

@@ -16,16 +16,26 @@ import { loggedPath } from "#platform/log.ts";
 import { observeAnswer, type ResponseRecord } from "./answer-times.ts";
 import { withoutVersion } from "./api-version.ts";
 import { countConcurrentRequests } from "./concurrent-requests.ts";
-import { type ErrorPage, handleClientError, handleError, pathOf, toAppError } from "./error-handler.ts";
+import {
+  beforeCutCharacter,
+  type ErrorPage,
+  handleClientError,
+  handleError,
+  pathOf,
+  toAppError,
+  writeError,
+} from "./error-handler.ts";
 import { AppError } from "./errors.ts";
+import { refuseForeignOrigins } from "./foreign-origins.ts";
 import { shedLoad } from "./load-shedding.ts";
+import { maintenance, watchMaintenance } from "./maintenance.ts";
 import { createNodeServer } from "./node-server.ts";
 import { readAhead } from "./posted-reads.ts";
+import { sendLimitHeaders } from "./rate-limit-headers.ts";
 import type { ReadyResponse } from "./representations.ts";
 import { afterBody, readBodies } from "./request-bodies.ts";
 import type { ResponseCache } from "./response-cache.ts";
 import { securityHeaders } from "./security-headers.ts";
-import { tellLimits } from "./told-limits.ts";
 
 /** The server for rooms: routes infer their types from zod schemas. */
 export type App = FastifyInstance<
@@ -106,7 +116,7 @@ export async function createHttpServer(
   function record(answer: ResponseRecord) {
     observeAnswer(answer);
     const { id: reqId, method, url, route, status } = answer;
-    // A 304 tells nothing that the metrics do not, and its line would cost a sixth of it (decision 26).
+    // A 304 adds nothing to the metrics, and its line would cost a sixth of it (decision 26).
     const omitted = status === 304 || (!config.logReads && READ_METHODS.has(method) && status < 400);
     if (omitted && answer.ms < SLOW_READ_MS) return;
     const ms = Math.round(answer.ms * 10) / 10;
@@ -131,6 +141,8 @@ export async function createHttpServer(
    */
   function answerFromCache(request: IncomingMessage, response: ServerResponse, handle: RequestListener) {
     const started = performance.now();
+    const path = pathOf(request.url ?? "");
+    if (pause.refuses(path)) return answerPause(request, response, path);
     const found = responseCache?.find(request, isOverloaded());
     if (!found) return answerPosted(request, response, handle);
     const { response: cached, route } = found;
@@ -140,7 +152,22 @@ export async function createHttpServer(
       .catch((error) => response.destroy(error));
   }
 
-  /** The same for what is asked by POST, once its body has been read. */
+  /** Says at once that the site is in maintenance, whatever is asked. */
+  function answerPause(request: IncomingMessage, response: ServerResponse, path: string) {
+    const started = performance.now();
+    const error = maintenance();
+    const { type, body, headers } =
+      path === "/readyz"
+        ? { type: "application/json", body: '{"status":"maintenance"}', headers: {} }
+        : writeError(error, forms, { path, accept: request.headers.accept });
+    const all = { ...guards, ...error.headers, "cache-control": "no-store", vary: "accept", ...headers };
+    const bytes = Buffer.from(body);
+    const flatHeaders = ["content-type", `${type}; charset=utf-8`, "content-length", String(bytes.length)];
+    const answer = { status: error.status, flatHeaders, flatGuards: Object.entries(all).flat(), bytes };
+    send(request, response, answer, { route: undefined, started });
+  }
+
+  /** The same for reads by POST, once the body has been read. */
   function answerPosted(request: IncomingMessage, response: ServerResponse, handle: RequestListener) {
     const find = responseCache?.findPosted(request);
     if (!find) return handle(request, response);
@@ -157,6 +184,7 @@ export async function createHttpServer(
   const forms = { origin: config.publicUrl, errorPage };
   const refuse = (error: Error & { code?: string }, socket: Socket) =>
     handleClientError(error, socket, guards, forms);
+  const pause = watchMaintenance(config.dataDir);
   const requests = countConcurrentRequests();
   let isOverloaded = () => false;
   const app: App = Fastify({
@@ -176,6 +204,8 @@ export async function createHttpServer(
     // A URL that cannot be decoded has no route, and so bypasses the hooks.
     frameworkErrors(error, request, reply) {
       reply.headers({ ...guards, "x-request-id": request.id, "cache-control": "private, no-store" });
+      const whole = beforeCutCharacter(request);
+      if (whole) return void reply.redirect(whole, 302);
       afterBody(request, reply, () => handleError(toAppError(error), request, reply, forms));
     },
   }).withTypeProvider<ZodTypeProvider>();
@@ -191,7 +221,9 @@ export async function createHttpServer(
   });
   readBodies(app);
   isOverloaded = await shedLoad(app, requests);
-  tellLimits(app);
+  refuseForeignOrigins(app, config.publicUrl);
+  sendLimitHeaders(app);
+  app.addHook("onClose", async () => pause.stop());
   // A client that never finishes a request, or never reads a response, must not delay shutdown.
   app.addHook("preClose", async () => {
     setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS).unref();
@@ -208,9 +240,14 @@ export async function createHttpServer(
       .replaceAll("\0", "");
     done(new AppError(400, "validation_failed", "O texto contém caracteres inválidos.", { field }));
   });
-  // Responses are private by default.
-  app.addHook("onSend", (_request, reply, payload, done) => {
+  // Responses are private by default, and every 401 says how to authenticate (RFC 9110, section 15.5.2; RFC 6750,
+  // section 3).
+  app.addHook("onSend", ({ headers: { authorization } }, reply, payload, done) => {
     if (!reply.hasHeader("cache-control")) reply.header("cache-control", "private, no-store");
+    if (reply.statusCode === 401 && !reply.hasHeader("www-authenticate")) {
+      const error = authorization === undefined ? "" : ', error="invalid_token"';
+      reply.header("www-authenticate", `Bearer realm="Prompteca"${error}`);
+    }
     done(null, payload);
   });
   app.addHook("onResponse", (request, reply, done) => {

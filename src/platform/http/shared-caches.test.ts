@@ -33,7 +33,7 @@ function serve({
 const SHARED = "public, max-age=0, s-maxage=1, must-revalidate";
 const ASKS = "public, max-age=0, must-revalidate";
 
-/** What they read. */
+/** Keys and age that shared caches read. */
 async function told(answer: Promise<{ headers: Record<string, unknown> }>) {
   const { headers } = await answer;
   return ["cache-control", "cdn-cache-control", "surrogate-key", "cache-tag"].map((name) => headers[name]);

@@ -1,6 +1,6 @@
 /**
- * What shared caches between readers and the site may keep, and the keys under which the configured one is told to drop it
- * (decision 54). Migration 0049 writes the same keys into its notices.
+ * Rules for shared caches between readers and the site: which answers they keep, and the keys by which the configured
+ * one is purged (decision 54). The database's triggers write the same keys into their notices.
  */
 
 /** Key of every answer. */

@@ -155,7 +155,7 @@ async function removeAbandonedDrafts(dataDir: string): Promise<void> {
 }
 
 /** Whether a process with this number exists. */
-export function isAlive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

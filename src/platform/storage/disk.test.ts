@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readFile } from "#platform/storage.ts";
@@ -106,4 +106,25 @@ test("a store without its folder fails its check", async () => {
   await storage.check();
   await rm(gone, { recursive: true });
   await expect(storage.check()).rejects.toThrow();
+});
+
+test("a store in which no file can be written fails its check, which tries it once a minute", async () => {
+  const storage = await openDiskStorage(folder);
+  const unfinished = join(folder, "unfinished");
+  await storage.check();
+  expect(await readdir(unfinished), "nothing is left of it").toEqual([]);
+  const [before, changed] = [await stat(unfinished), () => stat(unfinished)];
+  await storage.check();
+  expect((await changed()).mtimeMs, "within a minute no file is written").toBe(before.mtimeMs);
+
+  // Access rights say that root may write there; it takes no file, as a full disk.
+  await rm(unfinished, { recursive: true });
+  await symlink("/proc/self", unfinished);
+  const now = performance.now();
+  vi.spyOn(performance, "now").mockReturnValue(now + 61_000);
+  await expect(storage.check()).rejects.toThrow();
+  await rm(unfinished);
+  await mkdir(unfinished);
+  await storage.check();
+  vi.restoreAllMocks();
 });

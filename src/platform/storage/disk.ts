@@ -9,6 +9,9 @@ import { syncFolder } from "#platform/sync-folder.ts";
 /** An unfinished file older than this, in milliseconds, was left by a process that was killed. */
 const ABANDONED_FILE_MS = 60 * 60 * 1000;
 
+/** Milliseconds between two trials of whether files can be written. */
+const WRITING_TRIED_MS = 60_000;
+
 /** Resolves to null when the file or folder does not exist. */
 async function orAbsent<T>(promise: Promise<T>): Promise<T | null> {
   try {
@@ -41,6 +44,9 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     assertKey(key);
     return join(folder, createHash("sha256").update(key).digest("hex").slice(0, 2), key);
   }
+
+  /** When a file was last written as a trial: access rights tell nothing of a full or broken disk. */
+  let writtenAt = Number.NEGATIVE_INFINITY;
 
   return {
     async put(key, body) {
@@ -78,7 +84,14 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       await orAbsent(unlink(path).then(() => syncFolder(dirname(path))));
     },
     async check() {
-      await access(unfinished, constants.R_OK | constants.W_OK);
+      await Promise.all(
+        [folder, unfinished].map((place) => access(place, constants.R_OK | constants.W_OK | constants.X_OK)),
+      );
+      // What has failed is tried at each call.
+      if (performance.now() - writtenAt < WRITING_TRIED_MS) return;
+      const trial = join(unfinished, randomUUID());
+      await writeFile(trial, "x", { flush: true }).finally(() => rm(trial, { force: true }));
+      writtenAt = performance.now();
     },
   };
 }

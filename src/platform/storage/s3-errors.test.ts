@@ -1,6 +1,6 @@
 /** Error messages of refusing buckets: s3rver where it responds like others, else responses of real services. */
 import { expect, onTestFinished, test } from "vitest";
-import { isStorageAway, tryStorage } from "#platform/storage.ts";
+import { isStorageUnavailable, tryStorage } from "#platform/storage.ts";
 import { startBuckets } from "#tests/support/buckets.ts";
 import { startHttpService } from "#tests/support/http-service.ts";
 import { openS3Storage } from "./s3.ts";
@@ -22,7 +22,7 @@ async function failureAt(endpoint: string, bucket = "retratos") {
     (reason: unknown) => reason,
   );
   expect(textsOf(error)).not.toMatch(/jabuticaba|GK31c2|StringToSign/);
-  return { says: (error as Error).message, away: isStorageAway(error) };
+  return { says: (error as Error).message, away: isStorageUnavailable(error) };
 }
 
 async function serve(status: number, body: string, type = "application/xml"): Promise<string> {

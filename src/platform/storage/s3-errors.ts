@@ -30,6 +30,7 @@ const GENERIC_NAMES = new Set(["UnknownError", "Unknown", "Error", "NotFound", "
 
 const KEYS = "check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY";
 const RIGHTS = "the key needs to list the bucket, and to read, write and delete in it";
+const WRITING = "the key needs to write in it";
 const ADVICE: Record<string, string> = {
   InvalidAccessKeyId: KEYS,
   SignatureDoesNotMatch: `${KEYS}, and S3_REGION`,
@@ -53,17 +54,23 @@ const BY_STATUS: Record<number, string> = {
 /**
  * Describes a failure of the SDK in one sentence, without the service's message, which quotes keys and signatures.
  * @param call name of the S3 operation
- * @param place the bucket, and the endpoint if configured
+ * @param place the bucket, and the endpoint if configured; whether it takes copies of backups
  */
 export function explainFailure(
   failure: unknown,
   call: string,
-  { bucket, endpoint }: { bucket: string; endpoint?: string | undefined },
+  {
+    bucket,
+    endpoint,
+    ofBackups = false,
+  }: { bucket: string; endpoint?: string | undefined; ofBackups?: boolean },
 ): StorageError {
   const { name = "", Code, code = "", message = "", $metadata } = failure as ServiceError;
   const place = `bucket ${bucket}${endpoint ? ` at ${new URL(endpoint).host}` : ""}`;
-  const tell = (what: string, advice: string | undefined, away: boolean, cause?: unknown) =>
-    new StorageError(`S3 ${call}, ${place}: ${what}${advice ? `; ${advice}` : ""}`, { away, cause });
+  const tell = (what: string, advice: string | undefined, away: boolean, cause?: unknown) => {
+    const own = ofBackups ? advice?.replaceAll("S3_", "BACKUP_S3_").replace(RIGHTS, WRITING) : advice;
+    return new StorageError(`S3 ${call}, ${place}: ${what}${own ? `; ${own}` : ""}`, { away, cause });
+  };
 
   const status = $metadata?.httpStatusCode;
   if (status === undefined) {
@@ -76,12 +83,12 @@ export function explainFailure(
       : "check S3_ENDPOINT";
     return tell(`no answer (${reason})`, advice, true, failure);
   }
-  const told = [Code, name].find((one) => one && !GENERIC_NAMES.has(one) && CODE.test(one));
+  const s3Code = [Code, name].find((one) => one && !GENERIC_NAMES.has(one) && CODE.test(one));
   const away = status >= 500 || status === 429;
   // The SDK could not parse the response as XML: it came from something other than S3.
-  if (!told && status < 300) return tell(`answered ${status} with what is not S3`, BY_STATUS[405], false);
-  const advice = (told && ADVICE[told]) ?? (away ? undefined : BY_STATUS[status]);
-  return tell([status, told].filter(Boolean).join(" "), advice, away);
+  if (!s3Code && status < 300) return tell(`answered ${status} with what is not S3`, BY_STATUS[405], false);
+  const advice = (s3Code && ADVICE[s3Code]) ?? (away ? undefined : BY_STATUS[status]);
+  return tell([status, s3Code].filter(Boolean).join(" "), advice, away);
 }
 
 function isCertificateRefused(code: string): boolean {

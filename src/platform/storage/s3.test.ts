@@ -3,11 +3,11 @@ import { randomBytes } from "node:crypto";
 import type { RequestListener } from "node:http";
 import type { Readable } from "node:stream";
 import { buffer as readWhole } from "node:stream/consumers";
-import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { isStorageAway, readFile } from "#platform/storage.ts";
+import { isStorageUnavailable, readFile } from "#platform/storage.ts";
 import { startBuckets } from "#tests/support/buckets.ts";
 import { startHttpService } from "#tests/support/http-service.ts";
+import { pause } from "#tests/support/pause.ts";
 import { openS3Storage } from "./s3.ts";
 
 /** Opens a bucket of a fake service, with short timeouts in milliseconds. */
@@ -41,14 +41,13 @@ test.each([
       storage.check(),
     ];
     for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[]) {
-      expect(isStorageAway(reason)).toBe(true);
+      expect(isStorageUnavailable(reason)).toBe(true);
     }
     expect(performance.now() - began).toBeLessThan(3 * answer);
-    // The last chunk still arrives.
-    await delay(100);
+    await pause(100, "the last chunk still arrives");
     const { length } = asked;
     expect(length).toBeGreaterThanOrEqual(calls.length);
-    await delay(700);
+    await pause(700, "nothing is asked any more");
     expect(asked).toHaveLength(length);
   },
 );
@@ -60,7 +59,7 @@ test("a file that takes longer than a response is read to its end; one that stal
     response.writeHead(200, { "content-length": String(pieces), etag: '"1"' });
     for (let piece = 0; piece < (stalls ? 2 : pieces); piece++) {
       response.write("x");
-      await delay(100);
+      await pause(100, "the whole takes longer than a response may");
     }
     if (!stalls) response.end();
   });
@@ -108,5 +107,5 @@ test("a small file that breaks off is a store that is away", async () => {
     setTimeout(() => response.destroy(), 50);
   });
   const error = await storage.get("a.webp").catch((reason: unknown) => reason);
-  expect(isStorageAway(error)).toBe(true);
+  expect(isStorageUnavailable(error)).toBe(true);
 });

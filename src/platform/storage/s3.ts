@@ -24,31 +24,39 @@ function isAbsent(error: unknown): boolean {
   return name === "NoSuchKey" || (name === "NotFound" && $metadata?.httpStatusCode === 404);
 }
 
+/** Connects to the service of a bucket. @param s3 the SDK, which is large and imported on demand */
+export function connectS3(
+  s3: typeof import("@aws-sdk/client-s3"),
+  { endpoint, region, accessKeyId, secretAccessKey }: S3Options,
+  { maxSockets, socketTimeout }: { maxSockets: number; socketTimeout: number },
+) {
+  return new s3.S3Client({
+    region,
+    // The URL of a service other than Amazon's: the bucket is then part of the path, not of the host name.
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    // Without keys the SDK uses its default chain (environment, instance role).
+    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+    // Some compatible services do not support the newer checksums.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: {
+      connectionTimeout: 3000,
+      socketTimeout,
+      httpAgent: { maxSockets },
+      httpsAgent: { maxSockets },
+    },
+  });
+}
+
 /**
  * Opens a store. The account needs GetObject, PutObject, DeleteObject and ListBucket; without the last one, S3 responds
  * with 403 for missing files. The service may still execute a call that timed out.
  */
 export async function openS3Storage(options: S3Options, timeouts = S3_TIMEOUTS_MS): Promise<Storage> {
-  const { bucket: Bucket, endpoint, region, accessKeyId, secretAccessKey } = options;
-  // Imported on demand, because the SDK is large.
+  const Bucket = options.bucket;
   const s3 = await import("@aws-sdk/client-s3");
   const connect = (maxSockets: number) =>
-    new s3.S3Client({
-      region,
-      // The URL of a service other than Amazon's: the bucket is then part of the path, not of the host name.
-      ...(endpoint && { endpoint, forcePathStyle: true }),
-      // Without keys the SDK uses its default chain (environment, instance role).
-      ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-      // Some compatible services do not support the newer checksums.
-      requestChecksumCalculation: "WHEN_REQUIRED",
-      responseChecksumValidation: "WHEN_REQUIRED",
-      requestHandler: {
-        connectionTimeout: 3000,
-        socketTimeout: timeouts.chunk,
-        httpAgent: { maxSockets },
-        httpsAgent: { maxSockets },
-      },
-    });
+    connectS3(s3, options, { maxSockets, socketTimeout: timeouts.chunk });
   const reader = connect(MAX_S3_CONNECTIONS.reading);
   const client = connect(MAX_S3_CONNECTIONS.others);
 

@@ -1,10 +1,9 @@
-/** Mutations of authors: publishing, changing and deleting a prompt, and what becomes of the cache. */
+/** Mutations of authors: publishing and changing a prompt. */
 import type { QueryClient } from "@tanstack/react-query";
-import { ApiError, fetchApi } from "#platform/client/api.ts";
+import { fetchApi } from "#platform/client/api.ts";
 import { PUBLICATION_KEY } from "#prompts/catalog.ts";
 import type { NewPrompt, PromptChanges, PromptView } from "#prompts/contract.ts";
-import { dropCachedPrompt } from "./cached-prompts.ts";
-import { promptOptions } from "./prompts.queries.ts";
+import { showAuthored } from "./own/own.queries.ts";
 
 /** Options of sending a prompt. */
 export interface Upload {
@@ -13,27 +12,6 @@ export interface Upload {
   signal: AbortSignal;
   /** Reports upload progress, from 0 to 1. */
   onUpload: ((part: number) => void) | undefined;
-}
-
-/** Caches the current prompt, so that it opens at once; invalidates the lists. */
-export function showAuthored(client: QueryClient, prompt: PromptView): void {
-  client.setQueryData(promptOptions(String(prompt.id)).queryKey, prompt);
-  const sourceId = prompt.remixed_from?.direct?.id;
-  if (sourceId) {
-    void client.invalidateQueries({
-      predicate: ({ queryKey: [path] }) =>
-        typeof path === "string" && new RegExp(`^/api/prompts/${sourceId}(/remixes.*)?$`).test(path),
-    });
-  }
-  askListsAgain(client, prompt.user_id);
-}
-
-function askListsAgain(client: QueryClient, authorId: string): void {
-  const author = `/api/users/${authorId}`;
-  const lists = ["/api/prompts", "/api/prompts/top", "/api/prompts/in-review"];
-  for (const path of [...lists, `${author}/prompts`, `${author}/favorites`]) {
-    void client.invalidateQueries({ queryKey: [path] });
-  }
 }
 
 /** A file goes as it is: as text in JSON it would be a third larger, and several times in memory. */
@@ -66,12 +44,12 @@ export async function publishPrompt(
   return published;
 }
 
-/** What an edit begins from. */
-export interface EditBase {
+/** State from which an edit begins. */
+interface EditBase {
   /** The prompt that the form was filled with. */
   opened: PromptView;
-  /** What the prompt has become meanwhile, and the author has been told: then this edit makes a version of its own. */
-  told?: PromptView | undefined;
+  /** The newer prompt, if the author has been told of it: then this edit makes a version of its own. */
+  newer?: PromptView | undefined;
 }
 
 /** The fields that differ from a prompt. */
@@ -98,38 +76,18 @@ export function changesOf(prompt: PromptView, wanted: PromptChanges): PromptChan
  */
 export async function editPrompt(
   client: QueryClient,
-  { opened, told }: EditBase,
+  { opened, newer }: EditBase,
   wanted: PromptChanges,
   { signal, onUpload }: Upload,
 ): Promise<void> {
-  const { version, edited_at: last_edit } = told ?? opened;
+  const { version, edited_at: last_edit } = newer ?? opened;
   const path = `/api/prompts/${opened.id}`;
   const body = withFile({
     ...changesOf(opened, wanted),
     version,
     last_edit,
-    ...(told && { own_version: true as const }),
+    ...(newer && { own_version: true as const }),
   });
   const edited = await fetchApi<PromptView>(path, { method: "PATCH", body, signal, onUpload });
   showAuthored(client, edited);
-}
-
-/**
- * Deletes one of the user's prompts; succeeds if it no longer exists.
- * @param leave called after the deletion, before caches change, to leave the prompt's page
- * @throws ApiError when the deletion fails
- */
-export async function deletePrompt(
-  client: QueryClient,
-  { id, user_id }: PromptView,
-  leave?: () => void,
-): Promise<void> {
-  await fetchApi<void>(`/api/prompts/${id}`, { method: "DELETE" }).catch((error: unknown) => {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
-  });
-  leave?.();
-  // The prompt's page, if still mounted, must not flash "not found".
-  client.removeQueries({ queryKey: promptOptions(String(id)).queryKey });
-  dropCachedPrompt(client, id);
-  askListsAgain(client, user_id);
 }

@@ -1,9 +1,9 @@
-/** One prompt stands in many cached answers (lists, trending, detail, favourites): changes it in all of them at once. */
+/** Changes one prompt in all cached answers that have it (lists, trending, detail, favourites) at once. */
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { ReactablePrompt, Reactions } from "#reactions/client/reactions.queries.ts";
 import type { ResultCounts } from "#results/contract.ts";
 
-/** What changes of a prompt that is shown. */
+/** Fields of a shown prompt that change. */
 type Changes = Partial<Reactions & ResultCounts>;
 
 function isPrompt(value: unknown): value is ReactablePrompt {
@@ -36,7 +36,7 @@ export function changeCachedPrompt(client: QueryClient, id: number, changes: Cha
 }
 
 /** An answer without a prompt that is no more: off its list, or null in its own place; the same if it is not in it. */
-export function withoutPrompt(answer: unknown, id: number): unknown {
+function withoutPrompt(answer: unknown, id: number): unknown {
   if (isPrompt(answer)) return answer.id === id ? null : answer;
   const isIt = (item: unknown) => isPrompt(item) && item.id === id;
   if (Array.isArray(answer)) return answer.some(isIt) ? answer.filter((item) => !isIt(item)) : answer;

@@ -2,7 +2,7 @@
 
 /** Specification, section 9; in characters. */
 const PREVIEW_LENGTH = 150;
-/** UTF-16 units of the text that are looked at: more than enough, however much of them is markup. */
+/** UTF-16 units of the text that are read: more than enough, however much of them is markup. */
 const LOOKED_AT = 1000;
 
 /** Fences, headings, quotes and list marks at the start of a line; emphasis and code within it. */

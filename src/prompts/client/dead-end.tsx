@@ -1,4 +1,4 @@
-/** The page of an address that leads nowhere: what is missing, and the ways on. */
+/** The page of an address without content: the reason, and the ways on. */
 import type { ReactNode } from "react";
 import { Tile } from "#ui/tile.tsx";
 import { ToolLinks } from "./tool-links.tsx";

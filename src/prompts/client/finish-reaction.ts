@@ -17,14 +17,14 @@ export async function finishReaction(client: QueryClient): Promise<void> {
   const user = getSession().user;
   if (task?.name !== "like" && task?.name !== "favorite") return;
   try {
-    // As it is for this user: what is liked already stays as it is.
+    // The reaction as it is for this user: an existing one stays.
     const options = promptOptions(String(task.id));
     const prompt = await client.fetchQuery({ ...options, staleTime: 0 });
     if (!prompt || prompt === "removed") throw new ApiError(404, {});
     // Meanwhile something else may have been pressed, here or in another tab, or somebody else logged in.
     const wanted = readInterrupted()?.task;
     if (wanted?.name !== task.name || wanted.id !== task.id || getSession().user?.id !== user?.id) {
-      // What was read may be from before that.
+      // A prompt read before that may be out of date.
       await client.invalidateQueries(options);
       return;
     }
@@ -32,7 +32,7 @@ export async function finishReaction(client: QueryClient): Promise<void> {
     if (task.name === "favorite" && !prompt.is_favorited) await setFavorited(client, prompt, true);
     forgetInterrupted();
   } catch (error) {
-    // A logout, which says its own, has overtaken it.
+    // Somebody has logged out meanwhile, which has its own message.
     if (getSession().user?.id !== user?.id) return;
     const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
     if (refused) forgetInterrupted();

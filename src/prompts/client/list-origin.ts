@@ -1,10 +1,10 @@
-/** The page of the library or of a tag from which a prompt was opened: the way back leads there, with its filters and its place. */
+/** The list from which a prompt was opened: the way back leads there, with its filters and its place. */
+
 import type { MouseEvent } from "react";
 import { useLocation } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { tagPath } from "#prompts/tag-path.ts";
-import { libraryPath, NO_FILTERS } from "./library/library-filters.ts";
-import { useLibraryFilters } from "./library/use-library-filters.ts";
+import { useAddressSearch } from "#ui/use-address-search.ts";
 
 /** Stands in the history entry of a prompt's page. */
 export interface ListOrigin {
@@ -14,15 +14,15 @@ export interface ListOrigin {
   steps: number;
 }
 
-const LIBRARY = libraryPath(NO_FILTERS);
-const TAGS = tagPath("");
+const LIBRARY = "/prompts";
+/** Beginnings of other lists' addresses: of a tag, a collection, an author, one's own, and what is new. */
+const LISTS = [tagPath(""), "/colecoes/", "/users/", "/profile", "/novidades"];
+const isList = (path: string) => LISTS.some((list) => path.startsWith(list));
 
 function useOrigin(): ListOrigin | undefined {
   const state: unknown = useHistoryState<unknown>();
   const { list, steps } = (state ?? {}) as Partial<ListOrigin>;
-  return typeof list === "string" &&
-    (list.startsWith(LIBRARY) || list.startsWith(TAGS)) &&
-    typeof steps === "number"
+  return typeof list === "string" && (list.startsWith(LIBRARY) || isList(list)) && typeof steps === "number"
     ? { list, steps }
     : undefined;
 }
@@ -30,10 +30,9 @@ function useOrigin(): ListOrigin | undefined {
 /** @returns the state of links to prompts on this page; undefined where no list leads to it */
 export function useLinkOrigin(): ListOrigin | undefined {
   const [path] = useLocation();
-  const filters = useLibraryFilters();
+  const search = useAddressSearch();
   const origin = useOrigin();
-  if (path === LIBRARY) return { list: libraryPath(filters), steps: 1 };
-  if (path.startsWith(TAGS)) return { list: tagPath(path.slice(TAGS.length), filters.page), steps: 1 };
+  if (path === LIBRARY || isList(path)) return { list: search ? `${path}?${search}` : path, steps: 1 };
   return origin && { ...origin, steps: origin.steps + 1 };
 }
 

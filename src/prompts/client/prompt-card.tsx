@@ -10,6 +10,7 @@ import { hasResults, WorkedFor } from "#results/client/worked-for.tsx";
 import { RelativeTime } from "#ui/relative-time.tsx";
 import { contentPreview } from "./content-preview.ts";
 import { CopyFromCard } from "./copy-from-card.tsx";
+import { AskedQuestion } from "./detail/asked-question.tsx";
 import type { ListOrigin } from "./list-origin.ts";
 import { setFavorited, setLiked } from "./reactions.ts";
 import { ToolBadge } from "./tool-badge.tsx";
@@ -67,10 +68,16 @@ export function PromptCard({ prompt, origin, loading, sameAuthor, corner }: Prop
           <RelativeTime date={created_at} className="shrink-0" />
         </p>
       </div>
+      <AskedQuestion
+        prompt={prompt}
+        resumes
+        className="relative z-1 border-t border-line pr-1 pl-4 text-sm sm:text-xs"
+      />
       <div className="flex items-center border-t border-line py-1 pr-4 pl-1.5 print:hidden">
-        <LikeButton prompt={prompt} act={setLiked} place="card" className="relative z-1" />
-        <FavoriteButton prompt={prompt} act={setFavorited} place="card" className="relative z-1" />
-        <CopyFromCard title={title} content={content} toolId={prompt.llm_type_id} />
+        {/* A long count may reach into the next button's room, so that the hearts of all cards stay in one column. */}
+        <LikeButton prompt={prompt} save={setLiked} place="card" className="relative z-1 justify-start!" />
+        <FavoriteButton prompt={prompt} save={setFavorited} place="card" className="relative z-1" />
+        <CopyFromCard prompt={prompt} />
         <Link
           href={`/prompts/${id}`}
           state={origin}

@@ -1,23 +1,10 @@
-import { hashKey, QueryClient } from "@tanstack/react-query";
+import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
-import type { ListQuery } from "#prompts/contract.ts";
 import { publishPrompt } from "./authoring.queries.ts";
-import { promptListOptions, promptOptions } from "./prompts.queries.ts";
+import { promptOptions } from "./prompts.queries.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
-});
-
-test("a list is kept by page, order, tool and term", () => {
-  const first: ListQuery = { page: 1, limit: 12, orderBy: "top" };
-  const lists: ListQuery[] = [
-    first,
-    { ...first, page: 2 },
-    { ...first, orderBy: "newest" },
-    { ...first, llmTypeId: 6 },
-    { ...first, search: "cordel" },
-  ];
-  expect(new Set(lists.map((list) => hashKey(promptListOptions(list).queryKey))).size).toBe(5);
 });
 
 test("once a prompt is published, its page is there, and lists and top are asked for again", async () => {

@@ -3,18 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { getSession } from "#accounts/client/session.ts";
 import { ApiError, type Fetcher, fetchApi } from "#platform/client/api.ts";
 import { LIBRARY_PAGE_SIZE, RELATED_SIZE } from "#prompts/catalog.ts";
-import type { ListQuery, PromptList, PromptView } from "#prompts/contract.ts";
-
-/** A page of the library; the current one stays while the next one loads. */
-export function promptListOptions(query: ListQuery, fetcher: Fetcher = fetchApi) {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) parameters.set(name, String(value));
-  return queryOptions({
-    queryKey: ["/api/prompts", query],
-    queryFn: () => fetcher<PromptList>(`/api/prompts?${parameters}`),
-    placeholderData: keepPreviousData,
-  });
-}
+import type { PromptList, PromptView } from "#prompts/contract.ts";
 
 /** Prompts related to one: at most RELATED_SIZE. */
 export function relatedOptions(id: number, fetcher: Fetcher = fetchApi) {
@@ -26,14 +15,6 @@ export function relatedOptions(id: number, fetcher: Fetcher = fetchApi) {
 export function topRemixesOptions(id: number, fetcher: Fetcher = fetchApi) {
   const path = `/api/prompts/${id}/remixes?limit=${RELATED_SIZE}`;
   return queryOptions({ queryKey: [path], queryFn: () => fetcher<PromptList>(path) });
-}
-
-/** The trending prompts. */
-export function trendingOptions(fetcher: Fetcher = fetchApi) {
-  return queryOptions({
-    queryKey: ["/api/prompts/top"],
-    queryFn: () => fetcher<PromptView[]>("/api/prompts/top"),
-  });
 }
 
 export type UserListName = "prompts" | "favorites";
@@ -70,7 +51,7 @@ export function inReviewOptions(userId: string) {
 /** Malformed ids become 0, which no prompt has, so that browser and server use the same key. */
 export const promptPath = (id: string) => `/api/prompts/${/^[1-9]\d{0,15}$/.test(id) ? id : 0}`;
 
-/** What an answer without a prompt says. @throws any other failure */
+/** Meaning of an answer without a prompt. @throws any other failure */
 export function missingPrompt(error: unknown): null | "removed" {
   if (error instanceof ApiError && error.status === 404) return null;
   if (error instanceof ApiError && error.status === 410) return "removed";

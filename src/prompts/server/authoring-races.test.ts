@@ -1,4 +1,4 @@
-/** What happens to a prompt, its author or the database while it is published or changed. */
+/** Races of a publication or an edit with other changes of the prompt, its author or the database. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { PromptView } from "#prompts/contract.ts";
 import { inputMessages } from "#prompts/input-messages.ts";
@@ -42,9 +42,10 @@ function afterPicture(act: () => Promise<unknown>): void {
   const { rateLimits } = intact;
   site.ctx.rateLimits = {
     ...rateLimits,
-    async charge(...all) {
+    async timed(name, subject, work) {
+      const done = await rateLimits.timed(name, subject, work);
       await act();
-      return rateLimits.charge(...all);
+      return done;
     },
   };
 }

@@ -2,10 +2,10 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 import type { NewPrompt } from "#prompts/contract.ts";
-import { type FieldColumns, fieldColumns } from "./prompts.queries.ts";
+import { VERSIONED_COLUMNS } from "#prompts/versions.ts";
+import { type FieldColumns, fieldColumns } from "./prompt-rows.queries.ts";
 
-export interface PromptValues
-  extends Omit<NewPrompt, "thumbnail_url" | "tags" | "remixed_from" | "remix_note"> {
+interface PromptValues extends Omit<NewPrompt, "thumbnail_url" | "tags" | "remixed_from" | "remix_note"> {
   id: number;
   tag_ids: number[];
   user_id: string;
@@ -44,19 +44,19 @@ export async function selectPublished(
   return row?.id;
 }
 
-/** Whether an author has so many public prompts. */
+/** Whether an author has so many public prompts; those count too that are hidden and that nobody has decided about. */
 export async function hasPublished(db: Kysely<DB>, userId: string, least: number): Promise<boolean> {
-  const rows = await db
-    .selectFrom("prompts")
-    .select("id")
-    .where("user_id", "=", userId)
-    .where("hidden_at", "is", null)
-    .limit(least)
-    .execute();
+  const { rows } = await sql`
+    (select id from prompts where user_id = ${userId} and hidden_at is null limit ${least})
+    union all
+    (select id from prompts
+      where user_id = ${userId} and hidden_undecided and hidden_at is not null and deleted_at is null limit ${least})
+    limit ${least}
+  `.execute(db);
   return rows.length === least;
 }
 
-/** What an author can change of a prompt, and its author. */
+/** Fields of a prompt that an author can change, and its author. */
 export interface AuthoredRow extends FieldColumns {
   user_id: string;
   hidden_at: Date | null;
@@ -80,7 +80,7 @@ export async function selectAuthored(
   const { rows } = await sql<AuthoredRow>`
     select ${fieldColumns}, p.user_id, p.hidden_at, p.image_hash, i.width as image_width, p.version, p.edited_at
     from prompts p join images i on i.hash = p.image_hash
-    where p.id = ${id}
+    where p.id = ${id} and p.deleted_at is null
   `.execute(db);
   return rows[0];
 }
@@ -88,9 +88,6 @@ export async function selectAuthored(
 export type AuthoredChanges = Partial<
   Omit<FieldColumns, "tags"> & Pick<AuthoredRow, "image_hash"> & Pick<PromptValues, "tag_ids">
 >;
-
-/** What makes a version when it changes: the trigger's list (migration 0029). */
-export const VERSIONED = ["title", "content", "description", "llm_type_id", "image_hash"] as const;
 
 /**
  * @param how.ownVersion makes a version, however young the present one is
@@ -102,7 +99,7 @@ export async function updatePrompt(
   changes: AuthoredChanges,
   { ownVersion, isEdit }: { ownVersion: boolean; isEdit: boolean },
 ): Promise<void> {
-  const makes = ownVersion && VERSIONED.some((column) => column in changes);
+  const makes = ownVersion && VERSIONED_COLUMNS.some((column) => column in changes);
   await db
     .updateTable("prompts")
     .set({
@@ -114,7 +111,7 @@ export async function updatePrompt(
     .execute();
 }
 
-/** What its author says has changed with the present version; null says nothing. */
+/** Sets the author's note on the present version; null removes it. */
 export async function updateVersionNote(db: Kysely<DB>, id: number, version_note: string | null) {
   await db.updateTable("prompts").set({ version_note }).where("id", "=", id).execute();
 }

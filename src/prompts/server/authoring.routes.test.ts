@@ -9,7 +9,7 @@ import { setUpTestApp } from "#tests/support/accounts.ts";
 import { createTestApp } from "#tests/support/app.ts";
 import { mediaFiles } from "#tests/support/media-files.ts";
 import { newPicture } from "#tests/support/pictures.ts";
-import { publishPrompt } from "#tests/support/prompts.ts";
+import { deleteForGood, publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { removePrompt } from "./removal.service.ts";
 
@@ -55,7 +55,7 @@ const waitingForLocks = () =>
 async function driftedCounts() {
   const { rows } = await site.ctx.pool.query(`
     select 'tool ' || id from llm_types t
-      where prompts_count <> (select count(*) from prompts where llm_type_id = t.id)
+      where prompts_count <> (select count(*) from prompts where llm_type_id = t.id and hidden_at is null)
     union all select 'tool of ' || id from prompts p join prompt_stats s on s.prompt_id = p.id
       where s.llm_type_id <> p.llm_type_id
     union all select 'likes of ' || prompt_id from prompt_stats s
@@ -242,10 +242,10 @@ describe("PATCH /api/prompts/{id}", () => {
     ]);
     expect(responses.map((response) => response.statusCode)).toEqual([200, 200]);
     expect(await detail(id)).toMatchObject({ title: "Título de uma aba" });
-    // What one edit with both draws is what must be there.
+    // The reference: a prompt published with both draws the same.
     const both = await publish(ana, { title: "Título de uma aba", thumbnail_url: picture });
     expect((await detail(id)).thumbnail_url).toBe(both.thumbnail_url);
-    // A still of a stored width differs from the upload by its compression: compared by what is seen.
+    // A still of a stored width differs from the upload by its compression: the pixels are compared roughly.
     const seen = async (jpeg: Buffer) => [...(await sharp(jpeg).resize(24, 12).raw().toBuffer())];
     const [mine, theirs] = [await seen(await previewOf(id)), await seen(await previewOf(both.id))];
     expect(Math.max(...mine.map((value, at) => Math.abs(value - (theirs[at] ?? 0))))).toBeLessThan(12);
@@ -337,7 +337,7 @@ describe("DELETE /api/prompts/{id}", () => {
     const lists = ["/api/prompts?orderBy=newest", `/api/users/${ana.id}/prompts`];
     for (const url of lists) expect((await call("GET", url, null)).body).toContain(`"id":${prompt.id},`);
 
-    const removed = await remove(prompt.id);
+    const removed = await deleteForGood(site, ana, prompt.id);
     expect([removed.statusCode, removed.body]).toEqual([204, ""]);
 
     for (const url of [
@@ -479,7 +479,7 @@ describe("while storage is slow", () => {
     };
   }
 
-  // Everything here counts for the same tools: whoever held a count while storage works would hold all of it up.
+  // All these prompts have the same tools: a lock on a count during storage work would hold all of them up.
   const others = async (liked: number) => {
     const caio = await createUser(site.ctx);
     await publish(caio);

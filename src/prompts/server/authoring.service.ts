@@ -1,18 +1,19 @@
 /** Rules for authors: publishing and deleting a prompt. Changing one: editing.service.ts. */
+
 import { createHash } from "node:crypto";
-import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { readsOwn, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { lockActiveUser } from "#accounts/server/users/users.service.ts";
-import { findProfanity } from "#language/profanity.ts";
 import { requireNotBarred, requireStillNotBarred } from "#media/server/barred-pictures.service.ts";
 import { prepareUploadOrCover } from "#media/server/covers.ts";
 import { inFilesTransaction, removePreview, saveImage, savePreview } from "#media/server/images.service.ts";
 import type { Uploader } from "#media/server/images.uploads.ts";
 import { announcePicture, withdrawAnnounced } from "#media/server/removal.jobs.ts";
 import type { Context } from "#platform/context.ts";
-import { brokenUniqueKey, inTransaction } from "#platform/database/db.ts";
+import { brokenUniqueKey } from "#platform/database/db.ts";
 import { AppError } from "#platform/http/errors.ts";
-import type { NewPrompt, PromptChanges, PromptView } from "#prompts/contract.ts";
-import { PROFANITY_FIELDS, profanityMessages } from "#prompts/input-messages.ts";
+import { refuseProfanity } from "#platform/http/profanity.ts";
+import type { NewPrompt, PromptView } from "#prompts/contract.ts";
+import { profanityMessages } from "#prompts/input-messages.ts";
 import { messages } from "#prompts/messages.ts";
 import {
   type AuthoredRow,
@@ -28,18 +29,9 @@ import {
   requireNewAuthorMayPublish,
 } from "./new-authors.service.ts";
 import { promptNotFound, promptRemoved } from "./prompt-id.ts";
-import { findOwnInReview, findPromptForViewer } from "./prompts.service.ts";
+import { findOwnInReview, findPrompt, findPromptForViewer } from "./prompts.service.ts";
 import { creditSources, holdSources, requireRemix } from "./remixes.service.ts";
-import { removePrompt } from "./removal.service.ts";
 import { resolveTags } from "./tags.service.ts";
-
-/** @throws AppError 400 naming the first field with profanity */
-export function refuseProfanity(texts: PromptChanges): void {
-  for (const field of PROFANITY_FIELDS) {
-    if ([texts[field] ?? ""].flat().some((text) => findProfanity(text).length > 0))
-      throw new AppError(400, "profanity", profanityMessages[field], { field });
-  }
-}
 
 /** The author's own prompt. @throws AppError 404 when it does not exist, 403 when it is another author's */
 export async function ownPrompt(ctx: Pick<Context, "db">, author: Viewer, id: number): Promise<AuthoredRow> {
@@ -49,7 +41,7 @@ export async function ownPrompt(ctx: Pick<Context, "db">, author: Viewer, id: nu
   return row;
 }
 
-/** What moderation has hidden cannot be edited, so that it stays what was judged. @throws AppError 410 */
+/** A prompt that moderation has hidden cannot be edited, so that it stays what was judged. @throws AppError 410 */
 export function requireShown(row: AuthoredRow): AuthoredRow {
   if (row.hidden_at) throw promptRemoved();
   return row;
@@ -86,7 +78,7 @@ async function publicationKey(idempotencyKey: string, prompt: NewPrompt): Promis
  * @param idempotencyKey chosen by the client. The same prompt with the same key is published once: a retry
  *   after a lost response returns the existing prompt in its current state. Another prompt with that key is published.
  * @throws AppError as `requireRemix`, 400, 413 or 422 naming the invalid field, 429 when the user publishes too much, 401 or 403 when
- *   the user was deleted or blocked meanwhile
+ *   the user was deleted or blocked meanwhile, 503 when too many pictures or files wait
  */
 export async function publishPrompt(
   ctx: Context,
@@ -101,7 +93,7 @@ export async function publishPrompt(
   await ctx.rateLimits.consume("publishPerAccount", author.id);
   const isNew = await isNewAuthor(ctx, author);
   if (isNew) await requireNewAuthorMayPublish(ctx, author);
-  refuseProfanity(prompt);
+  refuseProfanity(prompt, profanityMessages);
   await requireRemix(ctx, author, prompt);
   const { thumbnail_url, tags, remixed_from, remix_note = null, ...fields } = prompt;
   const picture = await prepareUploadOrCover(uploader(ctx, author), thumbnail_url, prompt.title);
@@ -119,7 +111,7 @@ export async function publishPrompt(
       await requireStillNotBarred(trx, picture);
       const tag_ids = await resolveTags(trx, tags ?? []);
       const sources = remixed_from && (await holdSources(trx, author, id, remixed_from));
-      // Last, because it locks the counts of tool and tags until the commit, and other publications with them wait.
+      // After the slow steps: it locks the counts of tool and tags until the commit, and other publications with them wait.
       await insertPrompt(trx, {
         ...fields,
         id,
@@ -143,16 +135,8 @@ export async function publishPrompt(
 
 /** The author's prompt, which may wait for its review. @throws AppError as `findPromptForViewer` */
 export async function findPublished(ctx: Context, author: Viewer, id: number): Promise<PromptView> {
-  return (await findOwnInReview(ctx, author, id)) ?? findPromptForViewer(ctx, author, String(id));
-}
-
-/**
- * Deletes an author's own prompt with its picture and all reactions.
- * @throws AppError 404 when it does not exist, 403 when it is another author's
- */
-export async function deleteOwnPrompt(ctx: Context, author: Viewer, id: number): Promise<void> {
-  await ownPrompt(ctx, author, id);
-  const removed = await inTransaction(ctx.db, (trx) => removePrompt(trx, ctx.jobs, id, author.id));
-  if (!removed) throw promptNotFound();
-  ctx.responseCache.clear();
+  const own = await findOwnInReview(ctx, author, id);
+  return (
+    own ?? (readsOwn(author) ? findPromptForViewer(ctx, author, String(id)) : findPrompt(ctx, String(id)))
+  );
 }

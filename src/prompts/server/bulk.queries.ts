@@ -1,18 +1,21 @@
 /** SQL of many prompts that one author publishes at once. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
+import type { Published } from "#prompts/contract.ts";
+import { FILE_FIELDS, type FileField } from "#prompts/fields.ts";
 
 /** A new prompt, as its columns have it. */
-export interface BulkRow {
+interface BulkRow extends Omit<Published<FileField>, "tags"> {
   id: number;
-  title: string;
-  content: string;
-  description: string | null;
-  llm_type_id: number;
   tag_ids: number[];
-  allow_remixes: boolean;
   image_hash: string;
 }
+
+const columns = sql.join(
+  ["id", "tag_ids", "image_hash", ...FILE_FIELDS.filter((field) => field !== "tags")].map((name) =>
+    sql.ref(name),
+  ),
+);
 
 /** Reserves ids, in ascending order. */
 export async function reservePromptIds(db: Kysely<DB>, count: number): Promise<number[]> {
@@ -25,12 +28,8 @@ export async function reservePromptIds(db: Kysely<DB>, count: number): Promise<n
 /** In one statement, so that the counts of tools and tags are locked once, in their order. */
 export async function insertPrompts(trx: Transaction<DB>, userId: string, rows: BulkRow[]): Promise<void> {
   await sql`
-    insert into prompts (id, user_id, title, content, description, llm_type_id, tag_ids, allow_remixes, image_hash, search)
-      overriding system value
-    select id, ${userId}, title, content, description, llm_type_id, tag_ids, allow_remixes, image_hash, ''
-    from json_to_recordset(${JSON.stringify(rows)}) given (id bigint, title text, content text, description text,
-      llm_type_id smallint, tag_ids integer[], allow_remixes boolean, image_hash text)
-    order by id
+    insert into prompts (${columns}, user_id, search) overriding system value
+    select ${columns}, ${userId}, '' from json_populate_recordset(null::prompts, ${JSON.stringify(rows)}) order by id
   `.execute(trx);
 }
 
@@ -51,7 +50,7 @@ export async function spreadInNewest(
   `.execute(trx);
 }
 
-/** An author's prompt that says what is about to be published, hidden ones included. */
+/** An author's prompt with the same text as the one about to be published, hidden ones included. */
 export interface SameRow {
   id: number;
   title: string;
@@ -69,22 +68,8 @@ export async function selectSame(
   const { rows } = await sql<SameRow>`
     select id, title, content, hidden_at is not null as is_hidden from prompts
     where user_id = ${userId} and title = any(${titles}::text[]) and content = any(${contents}::text[])
+      and deleted_at is null
     order by id
-  `.execute(db);
-  return rows;
-}
-
-export interface BulkState {
-  id: number;
-  title: string;
-  is_edited: boolean;
-  in_review: boolean;
-}
-
-/** How prompts are now; deleted ones are missing. */
-export async function selectStates(db: Kysely<DB>, ids: number[]): Promise<BulkState[]> {
-  const { rows } = await sql<BulkState>`
-    select id, title, edited_at is not null as is_edited, in_review from prompts where id = any(${ids}::bigint[]) order by id
   `.execute(db);
   return rows;
 }

@@ -7,14 +7,14 @@ import { drawStoredPreview, type StoredForms } from "#media/server/images.upload
 import { type Announced, announcePictures, withdrawAnnounced } from "#media/server/removal.jobs.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
-import { PERSISTENT } from "#platform/jobs.ts";
+import { type Jobs, PERSISTENT } from "#platform/jobs.ts";
+import type { Published } from "#prompts/contract.ts";
+import type { FileField } from "#prompts/fields.ts";
 import { distinctTags } from "#prompts/tag-names.ts";
 import { selectAuthored } from "./authoring.queries.ts";
 import { insertPrompts, reservePromptIds, type SameRow, selectSame, spreadInNewest } from "./bulk.queries.ts";
 import { hideForReview } from "./hiding.service.ts";
 import { idsOf, lockWrittenTags } from "./tags.service.ts";
-
-export { type BulkState, selectStates as findStates } from "./bulk.queries.ts";
 
 const PREVIEWS_QUEUE = "draw-previews";
 interface PreviewsJob {
@@ -24,16 +24,9 @@ interface PreviewsJob {
 /** Prompts of one author at the top of the newest, of those published at once; the others stand further down. */
 const AT_THE_TOP = 3;
 
-export interface BulkPrompt {
-  title: string;
-  content: string;
-  description: string | null;
-  llm_type_id: number;
-  tags: string[];
-  allow_remixes: boolean;
-}
+type BulkPrompt = Published<FileField>;
 
-export interface PreparedBulk {
+interface PreparedBulk {
   prompts: (BulkPrompt & { cover: StoredForms })[];
   covers: StoredForms[];
   announced: Announced;
@@ -73,21 +66,26 @@ export async function publishBulk(
   const rows = prompts.map(({ tags: names, cover, ...fields }, at) => ({
     ...fields,
     id: ids[at] as number,
-    tag_ids: idsOf(tags, names),
+    tag_ids: idsOf(tags, names ?? []),
     image_hash: cover.hash,
   }));
   // Late, because it locks the counts of tools and tags until the commit.
   await insertPrompts(trx, author.id, rows);
   await spreadInNewest(trx, ids, { perDay: AT_THE_TOP, before });
   if (isReviewed) for (const id of ids) await hideForReview(trx, ctx.jobs, id);
-  await ctx.jobs.send(trx, PREVIEWS_QUEUE, { promptIds: ids } satisfies PreviewsJob);
+  await sendPreviews(ctx.jobs, trx, ids);
   return ids;
 }
 
-/** The first spelling of each tag. */
-const distinctKeys = (prompts: BulkPrompt[]) => distinctTags(prompts.flatMap(({ tags }) => tags));
+/** Has the link previews of prompts drawn, after the commit. */
+export async function sendPreviews(jobs: Jobs, trx: Transaction<DB>, promptIds: number[]): Promise<void> {
+  await jobs.send(trx, PREVIEWS_QUEUE, { promptIds } satisfies PreviewsJob);
+}
 
-/** The author's prompts with the title and the text of one of these, hidden ones included. */
+/** The first spelling of each tag. */
+const distinctKeys = (prompts: BulkPrompt[]) => distinctTags(prompts.flatMap(({ tags = [] }) => tags));
+
+/** The author's prompts with the title and text of one of the given ones, hidden ones included. */
 export async function findSame(
   db: Context["db"],
   authorId: string,

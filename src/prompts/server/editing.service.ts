@@ -1,4 +1,5 @@
-/** Rules for changing a published prompt: an author's edit, or a version of before that comes back. */
+/** Rules for changing a published prompt: an author's edit, or an old version that is restored. */
+
 import type { Transaction } from "kysely";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { lockActiveUser } from "#accounts/server/users/users.service.ts";
@@ -16,18 +17,19 @@ import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
+import { refuseProfanity } from "#platform/http/profanity.ts";
 import type { PromptChanges, PromptFields, PromptView } from "#prompts/contract.ts";
-import { inputMessages } from "#prompts/input-messages.ts";
+import { inputMessages, profanityMessages } from "#prompts/input-messages.ts";
 import { haveSameKeys } from "#prompts/tag-names.ts";
+import { VERSIONED_COLUMNS, type VersionedColumn } from "#prompts/versions.ts";
 import {
   type AuthoredChanges,
   type AuthoredRow,
   selectAuthored,
   updatePrompt,
   updateVersionNote,
-  VERSIONED,
 } from "./authoring.queries.ts";
-import { findPublished, ownPrompt, refuseProfanity, requireShown, uploader } from "./authoring.service.ts";
+import { findPublished, ownPrompt, requireShown, uploader } from "./authoring.service.ts";
 import { hideForReview } from "./hiding.service.ts";
 import { isReviewed } from "./new-authors.service.ts";
 import { promptNotFound } from "./prompt-id.ts";
@@ -45,15 +47,15 @@ interface AnnouncedPicture extends PreparedPicture {
 /** A picture that is stored already. */
 type StoredPicture = Pick<PreparedPicture, "hash" | "width">;
 
-/** What is to change of a prompt. */
-export interface Edit {
+/** Changes to a prompt. */
+interface Edit {
   /** Omitted fields stay. */
   fields: Partial<PromptFields>;
   /** The new picture; undefined when the present one stays. */
   picture: AnnouncedPicture | StoredPicture | undefined;
-  /** What the new version's author says of it; undefined leaves what there is. */
+  /** The author's note on the new version; undefined leaves the present one. */
   note: string | null | undefined;
-  /** What its author says is different from what it was made from; undefined leaves what there is. */
+  /** The author's note on the difference from the source; undefined leaves the present one. */
   remixNote?: string | null | undefined;
   /** Makes a version, however young the present one is. */
   ownVersion: boolean;
@@ -95,7 +97,7 @@ export async function editPrompt(
   changes: PromptChanges,
 ): Promise<PromptView> {
   await ctx.rateLimits.consume("editPerAccount", author.id);
-  refuseProfanity(changes);
+  refuseProfanity(changes, profanityMessages);
   const { thumbnail_url, version, last_edit, change_note, remix_note, own_version, ...fields } = changes;
   const row = requireShown(await ownPrompt(ctx, author, id));
   const began = { version, last_edit };
@@ -166,14 +168,14 @@ export async function applyEdit(
   throw new AppError(409, "conflict", inputMessages.changedElsewhere);
 }
 
-type Shown = Pick<Drawing, "title" | "hash">;
+type PreviewContents = Pick<Drawing, "title" | "hash">;
 
 /** Title and picture that the link preview must show after the edit. */
-function shownOf(row: AuthoredRow, { fields, picture }: Edit): Shown {
+function shownOf(row: AuthoredRow, { fields, picture }: Edit): PreviewContents {
   return { title: fields.title ?? row.title, hash: picture?.hash ?? row.image_hash };
 }
 
-function isDrawn(drawn: Shown | AuthoredRow, shown: Shown): boolean {
+function isDrawn(drawn: PreviewContents | AuthoredRow, shown: PreviewContents): boolean {
   const hash = "hash" in drawn ? drawn.hash : drawn.image_hash;
   return drawn.title === shown.title && hash === shown.hash;
 }
@@ -221,8 +223,8 @@ async function applyChanges(
 }
 
 /** Whether a prompt that becomes so gets a new version. */
-export const makesVersion = (row: AuthoredRow, next: Pick<AuthoredRow, (typeof VERSIONED)[number]>) =>
-  VERSIONED.some((column) => row[column] !== next[column]);
+export const makesVersion = (row: AuthoredRow, next: Pick<AuthoredRow, VersionedColumn>) =>
+  VERSIONED_COLUMNS.some((column) => row[column] !== next[column]);
 
 /** The columns that really change, but for the tags. */
 function differences(

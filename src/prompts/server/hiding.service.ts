@@ -6,21 +6,20 @@ import type { Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 import type { Jobs } from "#platform/jobs.ts";
 import { setHidden, setHiddenWithAuthor, setInReview } from "./hiding.queries.ts";
-import { type LockedPrompt, lockPrompts, lockPromptsOf } from "./removal.queries.ts";
-
-export {
-  selectForModeration as findPromptForModeration,
-  selectHiddenOf as findHiddenOf,
-  selectNewestOf as findNewestPromptOf,
-} from "./hiding.queries.ts";
-export { lockPrompts } from "./removal.queries.ts";
+import { lockPromptsOf } from "./removal.queries.ts";
+import { type LockedPrompt, lockPrompts } from "./removal.shared.queries.ts";
 
 /**
  * Hides a prompt; one that is hidden already stays so. Clear the response cache afterwards.
+ * @param undecided whether a person has yet to decide: until then it does not count against its author
  * @returns the prompt; undefined when it no longer exists
  */
-export function hidePrompt(trx: Transaction<DB>, id: number): Promise<LockedPrompt | undefined> {
-  return lockAndSet(trx, id, { hidden: true });
+export function hidePrompt(
+  trx: Transaction<DB>,
+  id: number,
+  { undecided = false }: { undecided?: boolean } = {},
+): Promise<LockedPrompt | undefined> {
+  return lockAndSet(trx, id, { hidden: true, undecided });
 }
 
 /**
@@ -67,9 +66,11 @@ export async function hideForReview(trx: Transaction<DB>, jobs: Jobs, promptId: 
 async function lockAndSet(
   trx: Transaction<DB>,
   id: number,
-  how: { hidden: boolean; withAuthor?: boolean },
+  how: { hidden: boolean; withAuthor?: boolean; undecided?: boolean },
 ): Promise<LockedPrompt | undefined> {
   const [prompt] = await lockPrompts(trx, { id });
-  if (prompt) await setHidden(trx, id, how);
+  // A deleted prompt counts as gone, though its author may restore it.
+  if (!prompt || prompt.deleted_at) return undefined;
+  await setHidden(trx, id, how);
   return prompt;
 }

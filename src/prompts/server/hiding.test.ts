@@ -1,12 +1,12 @@
 /** A hidden prompt is nowhere, and comes back as it was. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/db.ts";
+import { countSearchWords } from "#prompts/server/search-words.service.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { hidePrompt, showPrompt } from "./hiding.service.ts";
-import { countSearchWords } from "./search/spelling.service.ts";
 
 const site = setUpTestApp({ PUBLIC_URL: "https://prompteca.example" });
 let ana: TestUser;
@@ -86,7 +86,7 @@ describe("a hidden prompt", () => {
     const answer = await get(`/api/prompts/${id}`, beto);
     expect([answer.statusCode, answer.json()]).toEqual([
       410,
-      { code: "prompt_removed", message: "Este prompt foi removido pela moderação." },
+      { code: "prompt_removed", message: "Este prompt não está disponível. A moderação o tirou do site." },
     ]);
     for (const url of [`/api/users/${beto.id}/favorites`, "/api/prompts?search=tamandua"]) {
       expect((await get(url, beto)).json().pagination.total, url).toBe(0);
@@ -199,13 +199,21 @@ describe("at the same moment", () => {
     }
   });
 
+  test("what its author has deleted is neither hidden nor shown", async () => {
+    const { id } = await publish("Foi embora");
+    await site.call("DELETE", `/api/prompts/${id}`, ana);
+    expect(await inTransaction(site.ctx.db, (trx) => hidePrompt(trx, id))).toBeUndefined();
+    expect(await show(id)).toBe(false);
+    expect((await get(`/api/prompts/${id}`)).statusCode).toBe(404);
+  });
+
   test("what is hidden while it is deleted is deleted", async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, async () => (await publish("Some já")).id));
     const deleted = Promise.all(ids.map((id) => site.call("DELETE", `/api/prompts/${id}`, ana)));
     await Promise.all([hide(...ids), deleted]);
     expect((await deleted).map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204]);
-    const left = await site.sql("select from prompts where title = 'Some já'");
-    expect(left).toEqual([]);
+    const shown = "select from prompts where title = 'Some já' and (hidden_at is null or deleted_at is null)";
+    expect(await site.sql(shown)).toEqual([]);
     const [drift] = await site.sql(
       "select sum(prompts_count)::int - (select count(*) from prompts where hidden_at is null)::int as n from llm_types",
     );

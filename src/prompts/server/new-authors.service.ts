@@ -1,6 +1,7 @@
 /** New authors publish less at a time: on their account's first day, and until they have three public prompts (decision 40). */
+import { isExempt } from "#accounts/server/passkeys/staff-gate.ts";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
-import { isNewAccount } from "#accounts/server/users/users.service.ts";
+import { isNewAccount } from "#accounts/server/users/users.shared.queries.ts";
 import type { Context } from "#platform/context.ts";
 import { type AppError, tooOften } from "#platform/http/errors.ts";
 import { newAuthorMessage } from "#prompts/input-messages.ts";
@@ -11,9 +12,9 @@ const KNOWN_FROM = 3;
 const LIMITS = ["publishPerNewAuthor", "publishPerNewAuthorDaily"] as const;
 
 /** The admin is nobody's newcomer. */
-export async function isNewAuthor({ db }: Pick<Context, "db">, { id, isAdmin }: Viewer): Promise<boolean> {
-  if (isAdmin) return false;
-  return (await isNewAccount(db, id)) || !(await hasPublished(db, id, KNOWN_FROM));
+export async function isNewAuthor(ctx: Pick<Context, "db" | "config">, viewer: Viewer): Promise<boolean> {
+  if (await isExempt(ctx, viewer)) return false;
+  return (await isNewAccount(ctx.db, viewer.id)) || !(await hasPublished(ctx.db, viewer.id, KNOWN_FROM));
 }
 
 /** Whether what the author publishes or edits waits for a moderator (decision 40). */
@@ -24,7 +25,10 @@ export async function isReviewed(ctx: Pick<Context, "db" | "config">, author: Vi
 const refused = (seconds: number, limit: string): AppError =>
   tooOften(seconds, limit, newAuthorMessage(seconds));
 
-/** Before any work, without counting: what is refused for another reason does not count. @throws AppError 429 that says when */
+/**
+ * Before any work, without counting: a publication that is refused for another reason must not count.
+ * @throws AppError 429 that says when
+ */
 export async function requireNewAuthorMayPublish({ rateLimits }: Context, { id }: Viewer): Promise<void> {
   for (const limit of LIMITS) {
     const seconds = await rateLimits.waitFor(limit, id);

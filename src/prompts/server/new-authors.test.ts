@@ -1,8 +1,11 @@
 /** New accounts publish and report less at a time, are told when to come back, and become known. */
 import { beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "#platform/database/db.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
-import { createUser, type TestUser } from "#tests/support/users.ts";
+import { createAdmin, createUser, type TestUser } from "#tests/support/users.ts";
+import { hasPublished } from "./authoring.queries.ts";
+import { hidePrompt, showPrompt } from "./hiding.service.ts";
 
 const site = setUpTestApp({ RATE_LIMITS: "on" });
 let thumbnail_url: string;
@@ -62,8 +65,34 @@ describe("a new author", () => {
     expect((await publish(old)).statusCode).toBe(429);
   });
 
+  test("stays known while what a report has hidden waits for a decision", async () => {
+    const ana = await createUser(site.ctx);
+    expect(await statusesOf(ana, 3)).toEqual([201, 201, 201]);
+    await makeOlder(ana);
+    const [{ id } = { id: 0 }] = await site.sql("select id from prompts where user_id = $1", ana.id);
+    const known = () => hasPublished(site.ctx.db, ana.id, 3);
+    const hide = (undecided: boolean) =>
+      inTransaction(site.ctx.db, (trx) => hidePrompt(trx, id, { undecided }));
+    await hide(true);
+    expect(await known()).toBe(true);
+    expect(await statusesOf(ana, 3)).toEqual([201, 201, 201]);
+    await site.sql(
+      "delete from prompts where user_id = $1 and id not in (select id from prompts where user_id = $1 order by id limit 3)",
+      ana.id,
+    );
+    // A person decides: it is hidden.
+    await hide(false);
+    expect(await known()).toBe(false);
+    await inTransaction(site.ctx.db, (trx) => showPrompt(trx, id, { withAuthor: false }));
+    expect(await known()).toBe(true);
+    // What its author deletes counts no more, whatever it waits for.
+    await hide(true);
+    await site.sql("update prompts set deleted_at = now() where id = $1", id);
+    expect(await known()).toBe(false);
+  });
+
   test("is not the admin", async () => {
-    const admin = await createUser(site.ctx, { email: site.ctx.config.adminEmail });
+    const admin = await createAdmin(site.ctx);
     expect(await statusesOf(admin, 6)).toEqual([201, 201, 201, 201, 201, 201]);
   });
 });

@@ -57,7 +57,7 @@ test("every size and the link preview name author and page, and nothing that the
     const stored = await readFile(site.ctx.storage, url.replace("/media/", ""));
     expect(stored && (await sharp(stored).metadata()).xmp).toBeUndefined();
   }
-  // As pictures of before, whose missing widths are made when they are asked for.
+  // Missing widths are made when they are asked for.
   await site.ctx.storage.delete(prompt.image.url.replace("/media/", ""));
   expect(await creditIn(prompt.image.url)).toMatchObject({ page: page(prompt) });
 });

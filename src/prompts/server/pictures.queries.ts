@@ -12,18 +12,6 @@ export async function hasPicture(db: Kysely<DB>, hash: string): Promise<boolean>
   return rows[0]?.used ?? false;
 }
 
-/** Other prompts with the same picture, newest first. */
-export function selectWithPicture(db: Kysely<DB>, hash: string, exceptId: number, most: number) {
-  return db
-    .selectFrom("prompts")
-    .select(["id", "title"])
-    .where("image_hash", "=", hash)
-    .where("id", "<>", exceptId)
-    .orderBy("id", "desc")
-    .limit(most)
-    .execute();
-}
-
 /**
  * Unused pictures stored at least an hour ago, so that no publication is about to use them, by hash.
  * @param after the last hash of the page before
@@ -81,19 +69,7 @@ export async function selectShownPicture(reads: BatchedReads, promptId: number) 
   return row;
 }
 
-/** Prompts with a picture that are public, or hidden with their author alone; in no order. */
-export async function selectStillShown(db: Kysely<DB>, hash: string, most: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom("prompts")
-    .select("id")
-    .where("image_hash", "=", hash)
-    .where(sql<boolean>`(hidden_at is null or hidden_with_author)`)
-    .limit(most)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Of some prompt ids, those that do not exist. */
+/** Those ids that no prompt has. */
 export async function selectGonePrompts(db: Kysely<DB>, ids: number[]): Promise<number[]> {
   const rows = await db
     .selectFrom("prompts")

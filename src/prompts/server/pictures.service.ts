@@ -9,11 +9,6 @@ import {
   selectUnusedPictures,
 } from "./pictures.queries.ts";
 
-export {
-  selectStillShown as findStillShown,
-  selectWithPicture as findWithPicture,
-} from "./pictures.queries.ts";
-
 const creditOf = (id: number, { username, user_id }: { username: string; user_id: string }) => ({
   author: username,
   path: `/prompts/${id}`,

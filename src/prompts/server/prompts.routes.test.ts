@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { FILTERS, promptList, promptView } from "#prompts/contract.ts";
+import { FILTERS } from "#library/contract.ts";
+import { promptList, promptView } from "#prompts/contract.ts";
 import { inputMessages } from "#prompts/input-messages.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { createTestApp } from "#tests/support/app.ts";
@@ -178,7 +179,7 @@ describe("GET /api/prompts", () => {
     ["marketing inexistente", false],
     ["de", false],
     ["!!! & | :*", false],
-    ["'; delete from inexistente; --", false],
+    ["'; drop table inexistente; --", false],
   ])("searches title, text, description and author: %s", async (search, found) => {
     await publish(ana);
     const list = (await get(`/api/prompts?search=${encodeURIComponent(search)}`)).json();
@@ -272,15 +273,17 @@ describe("GET /api/prompts", () => {
   });
 
   test.each([
-    ["page", "page=0", inputMessages.pageInvalid],
-    ["page", "page=99999999999999999999", inputMessages.pageInvalid],
-    ["page", "page=1&page=2", inputMessages.pageInvalid],
+    ["page", "page=0", "A página deve ser um número inteiro de 1 a 1.000.000"],
+    ["page", "page=99999999999999999999", "A página deve ser um número inteiro de 1 a 1.000.000"],
+    ["page", "page=1&page=2", "A página deve ser um número inteiro de 1 a 1.000.000"],
     ["limit", "limit=0", inputMessages.limitInvalid],
     ["limit", "limit=101", inputMessages.limitInvalid],
     ["orderBy", "orderBy=drop", inputMessages.orderInvalid],
     ["llmTypeId", "llmTypeId=15", inputMessages.toolUnknown],
     ["llmTypeId", "llmTypeId=abc", inputMessages.toolUnknown],
     ["search", `search=${"a".repeat(201)}`, inputMessages.searchTooLong],
+    // Which folds to 18 letters.
+    ["search", `search=${"\ufdfa".repeat(50)}`, inputMessages.searchTooLong],
     ["search", "search=a%00b", "O texto contém caracteres inválidos."],
     ["search", "search=a&search=b", inputMessages.searchRepeated],
   ])("answers 400 and names %s for %s", async (field, query, message) => {
@@ -447,7 +450,7 @@ describe("GET /api/users/{id}/prompts", () => {
     "answers 404 for nobody's id %s",
     async (id) => {
       const response = await get(`/api/users/${id}/prompts`);
-      expect([response.statusCode, response.json().message]).toEqual([404, "Usuário não encontrado"]);
+      expect([response.statusCode, response.json().message]).toEqual([404, "Pessoa não encontrada"]);
     },
   );
 

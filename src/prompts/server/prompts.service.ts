@@ -1,43 +1,25 @@
-/** Rules for reading prompts: lists, detail and their visibility. */
+/** Rules for reading prompts: one, and those of a user. */
 import { isUuid, type Viewer } from "#accounts/server/sessions/authenticate.ts";
-import { findUser, userRemoved } from "#accounts/server/users/users.service.ts";
+import { userRemoved } from "#accounts/server/users/users.service.ts";
+import { findUser } from "#accounts/server/users/users.shared.queries.ts";
 import { imageView } from "#media/server/stored-pictures.ts";
-import type { Context } from "#platform/context.ts";
+import type { Context, PublicContext } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
-import {
-  defaultOrder,
-  type ListQuery,
-  type PageQuery,
-  type PromptList,
-  type PromptView,
-  SEARCH_REACH,
-  TRENDING_SIZE,
-} from "#prompts/contract.ts";
+import type { PageQuery, PromptList, PromptView } from "#prompts/contract.ts";
 import { inputMessages } from "#prompts/input-messages.ts";
 import { messages } from "#prompts/messages.ts";
-import { ANCHOR_STEP, type Anchors } from "./anchors.service.ts";
-import { confirmedPage } from "./confirmed.service.ts";
-import { countPrompts } from "./list-filter.queries.ts";
-import { countPromptsOf } from "./own-prompts.queries.ts";
+import { countPromptsOf } from "./own-prompts.shared.queries.ts";
 import { parsePromptId, promptNotFound, promptRemoved } from "./prompt-id.ts";
+import type { Page, PromptRow } from "./prompt-rows.queries.ts";
 import {
   countFavorites,
-  type OrderedList,
-  type Page,
-  type PromptRow,
   selectByAuthor,
   selectById,
   selectByIds,
   selectFavorites,
   selectInReview,
   selectIsHidden,
-  selectPage,
-  selectPageFromEnd,
-  selectTrending,
 } from "./prompts.queries.ts";
-import { searchPage } from "./search/search.service.ts";
-import { checkedPage } from "./search/spelling.service.ts";
-import { findTag, toTagView } from "./tags.service.ts";
 import { withViewerState } from "./viewer-state.service.ts";
 
 /** The response of a row, without viewer state, which is joined later. */
@@ -75,69 +57,10 @@ export function toList(
 }
 
 /**
- * A page of the library (specification, section 7: GET /api/prompts), without viewer state.
- * A search text without words has no results, and neither has a tag that nobody uses.
- * @param anchors required when any page may be requested
- */
-export async function listPrompts(
-  ctx: Pick<Context, "db">,
-  { page, limit, orderBy, search, spelling, tag: spelled, ...filter }: ListQuery,
-  anchors?: Anchors,
-): Promise<PromptList> {
-  const wanted = { page, limit };
-  const words = search?.trim() ?? "";
-  const tag = spelled === undefined ? undefined : ((await findTag(ctx, spelled)) ?? null);
-  if (tag === null) return { ...toList([], wanted, 0), tag };
-  if (words || tag) {
-    const list = { order: orderBy ?? defaultOrder(words), tagIds: tag?.ids, ...filter };
-    const { rows, found, ...instead } =
-      words && spelling
-        ? await checkedPage(ctx, words, list, toPage(wanted), spelling)
-        : await searchPage(ctx, words, list, toPage(wanted));
-    return { ...toList(rows, wanted, found, SEARCH_REACH), ...instead, tag: tag && toTagView(tag) };
-  }
-  const list = { order: orderBy && orderBy !== "relevance" ? orderBy : "top", ...filter };
-  if (filter.works) {
-    const { rows, found } = await confirmedPage(ctx, list, toPage(wanted));
-    return toList(rows, wanted, found, SEARCH_REACH);
-  }
-  const total = await countPrompts(ctx.db, filter);
-  const rows = await readPage(ctx, list, toPage(wanted), total, anchors);
-  return toList(rows, wanted, total);
-}
-
-/** Scans to a page from the nearest point: the list's start, its end, or an anchor. */
-async function readPage(
-  { db }: Pick<Context, "db">,
-  list: OrderedList,
-  page: Page,
-  total: number,
-  anchors: Anchors | undefined,
-): Promise<PromptRow[]> {
-  const rest = total - page.offset;
-  if (rest <= 0) return [];
-  if (page.offset < ANCHOR_STEP) return selectPage(db, list, page);
-  if (rest <= ANCHOR_STEP) {
-    return selectPageFromEnd(db, list, Math.min(page.limit, rest), Math.max(0, rest - page.limit));
-  }
-  return selectPage(db, list, page, await anchors?.before(list, page.offset));
-}
-
-/** Number of all prompts. */
-export function countAllPrompts(ctx: Pick<Context, "db">): Promise<number> {
-  return countPrompts(ctx.db, {});
-}
-
-/** The trending list. */
-export async function listTrending(ctx: Pick<Context, "db">): Promise<PromptView[]> {
-  return (await selectTrending(ctx.db, TRENDING_SIZE)).map(toView);
-}
-
-/**
  * One prompt without viewer state.
  * @throws AppError 404 when there is none, 410 when moderation has hidden it
  */
-export async function findPrompt(ctx: Pick<Context, "db">, id: string): Promise<PromptView> {
+export async function findPrompt(ctx: Pick<PublicContext, "db">, id: string): Promise<PromptView> {
   const promptId = parsePromptId(id);
   const row = await selectById(ctx.db, promptId);
   if (!row) throw (await selectIsHidden(ctx.db, promptId)) ? promptRemoved() : promptNotFound();
@@ -145,7 +68,10 @@ export async function findPrompt(ctx: Pick<Context, "db">, id: string): Promise<
 }
 
 /** Those prompts of a list of ids that are public, in its order, without viewer state. */
-export async function listPromptsByIds({ db }: Pick<Context, "db">, ids: number[]): Promise<PromptView[]> {
+export async function listPromptsByIds(
+  { db }: Pick<PublicContext, "db">,
+  ids: number[],
+): Promise<PromptView[]> {
   return ids.length === 0 ? [] : (await selectByIds(db, ids)).map(toView);
 }
 
@@ -190,7 +116,7 @@ const userNotFound = () => new AppError(404, "user_not_found", messages.userNotF
  * @throws AppError 404 for an unknown id, 410 for a removed account
  */
 export async function listByAuthor(
-  ctx: Pick<Context, "db">,
+  ctx: Pick<PublicContext, "db">,
   userId: string,
   query: PageQuery,
 ): Promise<PromptList> {
@@ -217,7 +143,7 @@ export async function listFavorites(
   userId: string,
   query: PageQuery,
 ): Promise<PromptList> {
-  // Who has only a key need not know the own id.
+  // `me` is for programs, which need not know the id of their key's owner.
   if (userId !== "me" && viewer.id !== userId.toLowerCase())
     throw new AppError(403, "forbidden", inputMessages.favoritesPrivate);
   const [rows, total] = await Promise.all([

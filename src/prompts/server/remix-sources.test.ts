@@ -1,4 +1,4 @@
-/** What is left of a remix when its source is hidden or goes, also while it is published. */
+/** Remixes whose source is hidden or goes, also while they are published. */
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/db.ts";
 import { remixNoteNeeded, unchangedMessage } from "#prompts/input-messages.ts";

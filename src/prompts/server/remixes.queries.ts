@@ -1,7 +1,7 @@
 /** SQL of remixes: what a prompt was made from, and what was made from it. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
-import { type Page, type PromptRow, selectSorted } from "./prompts.queries.ts";
+import { type Page, type PromptRow, selectSorted } from "./prompt-rows.queries.ts";
 
 export interface Source {
   title: string;
@@ -13,11 +13,11 @@ export interface Source {
   is_hidden: boolean;
 }
 
-/** What a remix is compared with: hidden or not. */
+/** The source that a remix is compared with: hidden or not. */
 export async function selectSource(db: Kysely<DB>, id: number): Promise<Source | undefined> {
   const { rows } = await sql<Source>`
     select p.title, u.username, p.user_id, p.content, p.llm_type_id, p.allow_remixes, p.hidden_at is not null as is_hidden
-    from prompts p join users u on u.id = p.user_id where p.id = ${id}
+    from prompts p join users u on u.id = p.user_id where p.id = ${id} and p.deleted_at is null
   `.execute(db);
   return rows[0];
 }
@@ -25,13 +25,13 @@ export async function selectSource(db: Kysely<DB>, id: number): Promise<Source |
 export interface LockedSources {
   /** Null when it is gone. */
   source: { id: number; user_id: string; allow_remixes: boolean } | null;
-  /** What the source began with, or the source itself; null when that is gone. */
+  /** First prompt of the source's chain, or the source itself; null when that is gone. */
   rootId: number | null;
 }
 
 /**
- * Keeps a prompt, and what it was made from itself, until the transaction ends: whoever deletes one waits. In the order in which
- * removals lock.
+ * Locks a remix's source and the source's source until the transaction ends, so that deletions wait. In the order in
+ * which removals lock.
  */
 export async function lockSources(trx: Transaction<DB>, id: number): Promise<LockedSources> {
   const remix = await trx
@@ -50,7 +50,7 @@ export async function lockSources(trx: Transaction<DB>, id: number): Promise<Loc
   };
 }
 
-export interface RemixRow {
+interface RemixRow {
   prompt_id: number;
   source_id: number | null;
   root_id: number | null;
@@ -61,7 +61,7 @@ export async function insertRemix(trx: Transaction<DB>, row: RemixRow): Promise<
   await trx.insertInto("remixes").values(row).execute();
 }
 
-/** What a prompt was made from, and what it says is different; undefined when it is no remix. */
+/** Source and note of a remix; undefined when the prompt is no remix. */
 export function selectRemix(
   db: Kysely<DB>,
   id: number,
@@ -97,12 +97,4 @@ export function selectRemixes(
 export async function countRemixes(db: Kysely<DB>, id: number, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${newest(id, most)}`.execute(db);
   return rows[0]?.n ?? 0;
-}
-
-/** Of some prompts, those that were made from one. */
-export async function selectRemixesAmong(db: Kysely<DB>, id: number, ids: number[]): Promise<number[]> {
-  const { rows } = await sql<{ prompt_id: number }>`
-    select prompt_id from remixes where prompt_id = any(${ids}::bigint[]) and source_id = ${id}
-  `.execute(db);
-  return rows.map(({ prompt_id }) => prompt_id);
 }

@@ -2,7 +2,7 @@
 import type { Transaction } from "kysely";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { foldText } from "#language/fold.ts";
-import type { Context } from "#platform/context.ts";
+import type { Context, PublicContext } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
 import {
@@ -147,7 +147,7 @@ export async function changeRemixNote(
  * @throws AppError 404 or 410 as `findPrompt`
  */
 export async function listRemixes(
-  ctx: Pick<Context, "db" | "responseCache">,
+  ctx: Pick<PublicContext, "db" | "responseCache">,
   id: number,
   query: RemixesQuery,
 ): Promise<PromptList> {

@@ -158,9 +158,10 @@ describe("a prompt whose author allows no remixes", () => {
     try {
       site.ctx.rateLimits = {
         ...rateLimits,
-        async charge(...all) {
+        async timed(name, subject, work) {
+          const done = await rateLimits.timed(name, subject, work);
           await sql("update prompts set allow_remixes = false where id = $1", source.id);
-          return rateLimits.charge(...all);
+          return done;
         },
       };
       expect(refusal(await remix(beto, source.id))).toMatchObject({ status: 403, code: "remixes_off" });
@@ -236,7 +237,7 @@ describe("PATCH /api/prompts/{id} of a remix", () => {
       });
     expect((await detail(own)).content).toBe(NEARLY);
     expect((await edit({ content: TEXT, llm_type_id: 2 })).statusCode).toBe(200);
-    // The same text for another tool was a remix; for the source's it is none.
+    // With another tool the same text was a remix; with the source's tool it is a copy.
     expect(refusal(await edit({ llm_type_id: source.llm_type.id }))).toMatchObject({
       code: "unchanged_copy",
     });

@@ -3,9 +3,10 @@ import type { Transaction } from "kysely";
 import { enqueueFilesRemoval } from "#media/server/removal.jobs.ts";
 import type { DB } from "#platform/database/schema.ts";
 import type { Jobs } from "#platform/jobs.ts";
-import { deleteReactionsTo } from "#reactions/server/reactions.service.ts";
-import { deleteResultsTo } from "#results/server/results.service.ts";
-import { deletePrompts, type LockedPrompt, lockPrompts } from "./removal.queries.ts";
+import { deleteReactionsTo } from "#reactions/server/reactions.shared.queries.ts";
+import { deleteResultsTo } from "#results/server/results.shared.queries.ts";
+import { deletePrompts } from "./removal.queries.ts";
+import { type LockedPrompt, lockPrompts } from "./removal.shared.queries.ts";
 import { selectVersionPictures } from "./versions/versions.queries.ts";
 
 /**

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
-/** A prompt that resembles another, as an author or a moderator is told. */
+/** A prompt that resembles another, as an author or a moderator sees it. */
 export interface SimilarRow {
   id: number;
   title: string;
@@ -20,7 +20,7 @@ export async function selectWordCounts(db: Kysely<DB>, words: string[]) {
   return rows;
 }
 
-/** What is compared with a text, and when it counts as similar. */
+/** Text and thresholds of a comparison. */
 export interface Comparison {
   /** Folded, at most `length` characters. */
   text: string;
@@ -40,6 +40,10 @@ export interface Comparison {
 
 const allOf = (words: string[]) => words.map((word) => `'${word}'`).join(" & ");
 
+/** The beginning of a column, folded: so many characters, and no more of their folded form. */
+const foldedStart = (column: string, length: number) =>
+  sql`left(fold(left(${sql.ref(column)}, ${length})), ${length})`;
+
 /**
  * The prompts that are most similar to a text, by the trigrams that both have of those that either has. The search documents
  * of hidden ones are empty.
@@ -55,7 +59,7 @@ export async function selectSimilarTexts(
       select id from search_matches(${allOf(every)}::tsquery, null, ${candidates}) id
       union select id from search_matches(${any}::tsquery, null, ${candidates}) id
     ), compared as materialized (
-      select p.id, similarity(fold(left(p.content, ${length})), ${text}) as similarity
+      select p.id, similarity(${foldedStart("p.content", length)}, ${text}) as similarity
       from candidates join prompts p on p.id = candidates.id where p.id is distinct from ${except}
     )
     select p.id, p.title, p.user_id, u.username
@@ -72,7 +76,7 @@ export async function selectSimilarity(
   { text, length }: Pick<Comparison, "text" | "length">,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ similarity: number }>`
-    select similarity(fold(left(content, ${length})), ${text}) as similarity from prompts where id = ${id}
+    select similarity(${foldedStart("content", length)}, ${text}) as similarity from prompts where id = ${id}
   `.execute(db);
   return rows[0]?.similarity;
 }

@@ -14,7 +14,7 @@ import {
   selectWordCounts,
 } from "./similar.queries.ts";
 
-/** Characters of a text that are looked at: comparing takes as long as texts are. */
+/** Characters of a text that are compared: the time grows with their number. */
 const COMPARED_LENGTH = 4000;
 /** Letters of words that are looked up, as in the counts of words. */
 const WORD = /^\p{L}{3,40}$/u;
@@ -38,6 +38,9 @@ const MOST_READ = 1000;
 const LEAST_SIMILARITY = 0.6;
 const MOST_SHOWN = 3;
 
+/** Cut once more, because a character may fold to eighteen. */
+const folded = (content: string) => foldText(content.slice(0, COMPARED_LENGTH)).slice(0, COMPARED_LENGTH);
+
 /**
  * The public prompts whose texts resemble one, the most similar first; at most three.
  * @param except a prompt that is left out
@@ -46,7 +49,7 @@ export async function findSimilarTexts(
   db: Context["db"],
   { content, except = null }: { content: string; except?: number | null },
 ): Promise<SimilarRow[]> {
-  const text = foldText(content.slice(0, COMPARED_LENGTH));
+  const text = folded(content);
   const words = await rareWords(db, text);
   if (words.every.length === 0) return [];
   const comparison = { length: COMPARED_LENGTH, candidates: CANDIDATES, least: LEAST_SIMILARITY };
@@ -55,12 +58,12 @@ export async function findSimilarTexts(
 
 /** Whether a text resembles that of a prompt, as {@link findSimilarTexts} means it. */
 export async function resembles(db: Context["db"], content: string, id: number): Promise<boolean> {
-  const text = foldText(content.slice(0, COMPARED_LENGTH));
+  const text = folded(content);
   const similarity = await selectSimilarity(db, id, { text, length: COMPARED_LENGTH });
   return similarity !== undefined && similarity >= LEAST_SIMILARITY;
 }
 
-/** The words of a folded text by which it is told from others: all, and in groups, the rarest together. */
+/** The rarest words of a folded text, which distinguish it from others: all, and in groups, the rarest together. */
 async function rareWords(db: Context["db"], text: string): Promise<Pick<Comparison, "every" | "groups">> {
   const words = new Set(text.split(/[^\p{L}\p{N}]+/u).filter((word) => WORD.test(word)));
   const counts = await selectWordCounts(db, [...words].slice(0, MOST_WORDS));

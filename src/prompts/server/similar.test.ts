@@ -2,13 +2,13 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/db.ts";
+import { countSearchWords } from "#prompts/server/search-words.service.ts";
 import { prompts as demoPrompts } from "#seeds/prompts.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { hidePrompt } from "./hiding.service.ts";
-import { countSearchWords } from "./search/spelling.service.ts";
 import { affordable, findSimilarTexts } from "./similar.service.ts";
 
 const ORIGINAL = `Você é um guia de turismo de Ouro Preto. Monte um roteiro de três dias para [número] pessoas que gostam de
@@ -104,7 +104,7 @@ test("a copy whose words all are common is found by all of them", async () => {
   const content = ORIGINAL.replaceAll("Ouro Preto", "Tiradentes");
   const { id } = await publishPrompt(site, ana, { title: "Tiradentes", content });
   await countSearchWords(site.ctx);
-  await site.sql("update search_words set prompts = 9000");
+  await site.sql("update search_words set prompts = 9000 where true");
   expect(await similar(content)).toContain(id);
   await inTransaction(site.ctx.db, (trx) => hidePrompt(trx, id));
   await countSearchWords(site.ctx);
@@ -117,6 +117,14 @@ test("the longest text of different words is answered", async () => {
   const content = Array.from({ length: 3300 }, word).join(" ").slice(0, 20_000);
   const { id } = await publishPrompt(site, ana, { title: "Comprido", content });
   expect(await similar(content)).toEqual([id]);
+});
+
+test("what characters fold to beyond the compared length is not compared", async () => {
+  const rare = "Jabuticabeira xaxinzal quaresmeira araucariana sapucaieira guabirobeira";
+  const written = (words: string) => `${rare} ${"\ufdfa".repeat(400)} ${words}`;
+  const many = (word: string) => Array.from({ length: 200 }, (_, at) => `${word}${at}`).join(" ");
+  const { id } = await publishPrompt(site, ana, { content: written(many("peroba")) });
+  expect(await similar(written(many("cedro")))).toEqual([id]);
 });
 
 describe("POST /api/prompts/similar", () => {

@@ -1,6 +1,6 @@
 /** Tells backups which picture files belong to the rows of the database. */
 import { variantWidths } from "#media/contract.ts";
-import { PICTURES } from "#media/server/images.service.ts";
+import { PICTURES } from "#media/server/images.shared.queries.ts";
 import { previewKey, variantKey } from "#media/server/stored-pictures.ts";
 import type { StoredFiles } from "#platform/backup/files.ts";
 import { PREVIEWS } from "./pictures.queries.ts";

@@ -1,7 +1,7 @@
 /** SQL of the admin's work on tags: listing, renaming, merging. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
-import type { Page } from "./prompts.queries.ts";
+import type { Page } from "./prompt-rows.queries.ts";
 import type { WrittenTag } from "./tags.queries.ts";
 
 /** Other names of a tag that are shown. */
@@ -13,7 +13,7 @@ export interface ListedTag {
   slug: string;
   /** Public prompts, those that still have a merged tag included. */
   prompts_count: number;
-  /** Of them, those that still have a merged tag. */
+  /** Prompts that still have a merged tag. */
   moving: number;
   aliases: { id: number; name: string }[];
 }
@@ -21,7 +21,7 @@ export interface ListedTag {
 export interface TagSearch {
   /** Condition for a slug without hyphens, with placeholders of LIKE. */
   like: string;
-  /** Of the tag that is spelled out, if there is one: it comes first. */
+  /** Name of the tag that is spelled out, if there is one: it comes first. */
   folded: string;
 }
 

@@ -1,4 +1,4 @@
-/** The admin's rules for tags: a name of before leads to the tag, and a merged tag to the other one, in one step. */
+/** The admin's rules for tags: a former name leads to the tag, and a merged tag to the other one, in one step. */
 import type { Transaction } from "kysely";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
@@ -23,8 +23,6 @@ import {
 } from "./tag-administration.queries.ts";
 import { enqueueMoving } from "./tag-moving.service.ts";
 import type { WrittenTag } from "./tags.queries.ts";
-
-export type { ListedTag } from "./tag-administration.queries.ts";
 
 /** Fewer letters are looked for at a name's beginning: parts of names are found by three. */
 const PART_LETTERS = 3;
@@ -62,18 +60,18 @@ export async function findWholeTag(db: Context["db"], id: number): Promise<Liste
   return tag;
 }
 
-/** A tag that leads to another is none any more. */
+/** A merged tag is no longer a tag. */
 function requireUnmerged(tag: LockedTag | undefined): LockedTag {
   if (!tag || tag.merged_into !== null) throw tagNotFound();
   return tag;
 }
 
-/** Of no tag: keys have letters, digits and spaces. It frees a key while two tags exchange theirs. */
+/** A key that no tag has: keys have letters, digits and spaces. It frees a key while two tags exchange theirs. */
 const withoutKey = (written: WrittenTag): WrittenTag => ({ ...written, folded: `~${written.folded}` });
 
 /**
- * Renames a tag. If that is more than another spelling, the name of before goes on leading to it.
- * @returns the name of before; undefined when it was called so already
+ * Renames a tag. If that is more than another spelling, the former name goes on leading to it.
+ * @returns the former name; undefined when that is the same
  * @throws AppError 404 for none, 409 when another tag is called so, or was
  */
 export async function renameTag(trx: Transaction<DB>, id: number, name: string): Promise<string | undefined> {
@@ -123,7 +121,7 @@ export async function mergeTag(
 }
 
 /**
- * Frees another name of a tag: who writes it makes a tag of its own again.
+ * Frees another name of a tag: the next author who writes it makes a new tag.
  * @returns that name, and the tag's
  * @throws AppError 404 when the tag has no such name, 409 while prompts still move from it
  */
@@ -134,7 +132,7 @@ export async function freeAlias(
 ): Promise<{ name: string; of: string }> {
   const alias = await lockTag(trx, aliasId);
   if (alias?.merged_into !== id) throw tagNotFound();
-  // A statement of its own: it sees what was committed while the lock was waited for.
+  // A statement of its own: it sees changes committed while it waited for the lock.
   if (!(await deleteAlias(trx, aliasId))) throw new AppError(409, "tag_moving", tagMessages.stillMoving);
   return { name: alias.name, of: (await findWholeTag(trx, id)).name };
 }

@@ -1,6 +1,6 @@
 /**
- * Moves prompts from merged tags to those that they lead to, in the background, some at a time. Lists, counts and links are
- * right before: whoever reads takes merged tags for the other one. Whatever ends the job, it goes on from what the rows say.
+ * Moves prompts from merged tags to their targets, in the background, some at a time. Lists, counts and links are right
+ * meanwhile: all reads take merged tags for their targets. If the job ends early, it goes on from the rows as they are.
  */
 import type { Transaction } from "kysely";
 import type { Context } from "#platform/context.ts";

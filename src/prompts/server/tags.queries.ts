@@ -1,7 +1,9 @@
 /** SQL of tags: creating, finding, suggesting, listing. */
 import { type Kysely, sql, type Transaction } from "kysely";
+import type { PromptImageColumns } from "#media/server/stored-pictures.ts";
 import type { DB } from "#platform/database/schema.ts";
-import type { TagView } from "#prompts/contract.ts";
+import { TAG_PICTURES, type TagView } from "#prompts/contract.ts";
+import type { Page } from "./prompt-rows.queries.ts";
 
 /** A tag as it is written, and as it is compared and addressed. */
 export interface WrittenTag {
@@ -10,7 +12,7 @@ export interface WrittenTag {
   slug: string;
 }
 
-/** Of tags that begin with the same two letters, the most used that are looked at. */
+/** Most tags with the same first two letters that are compared, the most used ones. */
 const MOST_COMPARED = 500;
 
 /** Adds those of some tags that nobody has used yet; in an order, so that two publications never wait for each other. */
@@ -54,7 +56,9 @@ export async function selectTag(db: Kysely<DB>, folded: string): Promise<FoundTa
   return rows[0];
 }
 
-/** What tags get from those merged into them, until a job has changed the prompts: few, by an index of their own. */
+/**
+ * Counts that tags get from those merged into them, until a job has changed the prompts: few, by an index of their own.
+ */
 const moving = sql`(
   select merged_into as id, sum(prompts_count)::bigint as n from tags
   where merged_into is not null and prompts_count > 0 group by merged_into
@@ -104,17 +108,61 @@ export async function selectBegunTags(
   return rows;
 }
 
-/** Of a prompt's tags, all ids that prompts with them may have, as `FoundTag.ids`. */
-export async function selectTagIds(db: Kysely<DB>, promptId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    with own as materialized (
-      select (select coalesce(merged_into, id) from tags where id = given) as id
-      from prompts p, unnest(p.tag_ids) given where p.id = ${promptId}
+/** A tag in the list of all. */
+export interface ListedTagRow extends TagView {
+  pictures: PromptImageColumns[] | null;
+}
+
+/** Letters from which the index of parts of names can be asked. */
+const LEAST_LETTERS_OF_PART = 3;
+
+/**
+ * A page of tags that public prompts have, the most used first, and how many there are, up to `most`. A tag to which others are
+ * just being moved stands by its own count, and tells both.
+ * @param letters of a slug, without hyphens; none for all tags. Parts of names, other names of a tag too
+ */
+export async function selectListedTags(
+  db: Kysely<DB>,
+  letters: string,
+  { limit, offset }: Page,
+  most: number,
+): Promise<{ rows: ListedTagRow[]; found: number }> {
+  const compared = sql`replace(slug, '-', '')`;
+  const named =
+    letters.length < LEAST_LETTERS_OF_PART
+      ? sql`left(${compared}, 2) = ${letters} and merged_into is null`
+      : sql`${compared} like ${`%${letters}%`}`;
+  const among = letters
+    ? sql`(
+        with named as materialized (select id, prompts_count, merged_into from tags where ${named} limit ${most})
+        select id, prompts_count from named where merged_into is null
+        union select t.id, t.prompts_count from named join tags t on t.id = named.merged_into
+      ) tags`
+    : sql`tags`;
+  const isUsed = letters ? sql`prompts_count > 0` : sql`merged_into is null and prompts_count > 0`;
+  const { rows } = await sql<{ found: number; rows: ListedTagRow[] | null }>`
+    with used as materialized (
+      select id, prompts_count from ${among} where ${isUsed} order by prompts_count desc, id limit ${most}
     )
-    select id from own
-    union select merged.id from own cross join lateral (select id from tags where merged_into = own.id) merged
+    select (select count(*) from used) as found, (
+      select json_agg(json_build_object('name', t.name, 'slug', t.slug, 'prompts_count', t.prompts_count + moving.n,
+        'pictures', pictures) order by page.prompts_count desc, page.id)
+      from (select * from used order by prompts_count desc, id limit ${limit} offset ${offset}) page
+      join tags t on t.id = page.id
+      cross join lateral (
+        select coalesce(sum(prompts_count), 0)::bigint as n from tags where merged_into = t.id and prompts_count > 0
+      ) moving
+      cross join lateral (
+        select json_agg(picture) as pictures from (
+          select m.hash as image_hash, p.image_alt, m.width, m.height, m.animated, m.color
+          from search_matches(with_any_tag(array[t.id]), null, ${sql.lit(TAG_PICTURES)}) found
+          join prompts p on p.id = found join images m on m.hash = p.image_hash
+        ) picture
+      ) shown
+    ) as rows
   `.execute(db);
-  return rows.map(({ id }) => id);
+  const [{ found = 0, rows: page = null } = {}] = rows;
+  return { found, rows: page ?? [] };
 }
 
 /** Locks tags that no public prompt has and that are not new, with those merged into them: for {@link deleteTagsWithout}. */

@@ -1,13 +1,22 @@
 /** Rules of tags: what authors write becomes a tag that exists, or a new one. */
 import type { Transaction } from "kysely";
-import type { Context } from "#platform/context.ts";
+import { imageView } from "#media/server/stored-pictures.ts";
+import type { Context, PublicContext } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
-import { MOST_SUGGESTIONS, type TagView } from "#prompts/contract.ts";
+import {
+  INDEXED_FROM,
+  MOST_SUGGESTIONS,
+  SEARCH_REACH,
+  type TagList,
+  type TagListQuery,
+  type TagView,
+} from "#prompts/contract.ts";
 import { inputMessages } from "#prompts/input-messages.ts";
 import { tagKey } from "#prompts/tag-names.ts";
-import { tagSlug } from "#prompts/tag-path.ts";
+import { tagPath, tagSlug } from "#prompts/tag-path.ts";
+import { toPage } from "./prompts.service.ts";
 import {
   deleteTagsWithout,
   type FoundTag,
@@ -15,6 +24,7 @@ import {
   lockTags,
   lockUnusedTags,
   selectBegunTags,
+  selectListedTags,
   selectMostUsedTags,
   selectTag,
 } from "./tags.queries.ts";
@@ -60,9 +70,25 @@ export async function lockWrittenTags(
 }
 
 /** @param spelling any, or a slug; undefined when no public prompt has the tag */
-export async function findTag(ctx: Pick<Context, "db">, spelling: string): Promise<FoundTag | undefined> {
+export async function findTag(
+  ctx: Pick<PublicContext, "db">,
+  spelling: string,
+): Promise<FoundTag | undefined> {
   const folded = tagKey(spelling);
   return folded === "" ? undefined : selectTag(ctx.db, folded);
+}
+
+/**
+ * The id of a tag, which is neither merged nor deleted until the transaction ends; undefined when there is none.
+ * @param spelling any, or a slug
+ */
+export async function holdTag(trx: Transaction<DB>, spelling: string): Promise<number | undefined> {
+  const folded = tagKey(spelling);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const id = (await lockTags(trx, [folded])).get(folded);
+    if (id !== undefined) return id;
+  }
+  return undefined;
 }
 
 /** Tags in one transaction of {@link deleteUnusedTags}. */
@@ -77,15 +103,43 @@ export async function deleteUnusedTags({ db }: Pick<Context, "db">): Promise<voi
   });
 }
 
-/** What answers show of a tag. */
+/** A tag in answers. */
 export const toTagView = ({ name, slug, prompts_count }: TagView): TagView => ({ name, slug, prompts_count });
 
 /** Fewer letters say too little. */
 const LEAST_LETTERS = 2;
 
 /** Tags that begin so, or all, the most used first. @param slug of what is typed */
-export function suggestTags({ db }: Pick<Context, "db">, slug: string): Promise<TagView[]> {
+export function suggestTags({ db }: Pick<PublicContext, "db">, slug: string): Promise<TagView[]> {
   const letters = slug.replaceAll("-", "");
   if (letters.length < LEAST_LETTERS) return selectMostUsedTags(db, MOST_SUGGESTIONS);
   return selectBegunTags(db, letters, tagKey(slug), MOST_SUGGESTIONS);
+}
+
+/** A page of tags that public prompts have, the most used first; SEARCH_REACH of them can be reached. */
+export async function listTags(
+  { db }: Pick<PublicContext, "db">,
+  { page, limit, search }: TagListQuery,
+): Promise<TagList> {
+  const letters = tagSlug(search).replaceAll("-", "");
+  const { rows, found } =
+    search && letters.length < LEAST_LETTERS
+      ? { rows: [], found: 0 }
+      : await selectListedTags(db, letters, toPage({ page, limit }), SEARCH_REACH + 1);
+  const total = Math.min(found, SEARCH_REACH);
+  return {
+    data: rows.map((row) => ({ ...toTagView(row), images: (row.pictures ?? []).map(imageView) })),
+    pagination: { page, limit, pages: Math.ceil(total / limit), total, more: found > total },
+  };
+}
+
+/** Tags in the sitemap, the most used ones; the protocol's limit is 50,000. */
+const SITEMAP_TAGS = 20_000;
+
+/** Paths of the pages of tags that search engines are shown, the most used first. @param most all that a sitemap takes by default */
+export async function listIndexedTags(
+  { db }: Pick<PublicContext, "db">,
+  most = SITEMAP_TAGS,
+): Promise<string[]> {
+  return (await selectMostUsedTags(db, most, INDEXED_FROM)).map(({ slug }) => tagPath(slug));
 }

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { PromptList, PromptView, TagView } from "#prompts/contract.ts";
+import type { PromptList, PromptView, TagList, TagView } from "#prompts/contract.ts";
 import { inputMessages, profanityMessages } from "#prompts/input-messages.ts";
 import { tagKey } from "#prompts/tag-names.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
-import { publishPrompt } from "#tests/support/prompts.ts";
+import { deleteForGood, publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { deleteUnusedTags } from "./tags.service.ts";
 
@@ -31,7 +31,7 @@ const suggested = (search: string) => get<TagView[]>(`/api/tags?search=${encodeU
 const countOf = async (name: string) =>
   (await get<PromptList>(`/api/prompts?tag=${encodeURIComponent(name)}`)).tag?.prompts_count ?? 0;
 
-/** What the counts must be, by the rows. */
+/** Compares the counts with the rows. */
 async function expectTrueCounts() {
   const { rows } = await site.ctx.pool.query(`
     select name, prompts_count, (select count(*)::int from prompts where hidden_at is null and tags.id = any(tag_ids)) as counted
@@ -120,7 +120,7 @@ describe("lists by tag", () => {
       "update prompt_stats set last_worked_at = now() - id * interval '1 hour' from unnest($1::bigint[]) with ordinality given (prompt, id) where prompt_id = prompt",
       [[two.id, one.id, other.id]],
     );
-    // Of this tool one has the tag, and one works today without it.
+    // With this tool one prompt has the tag, and one works today without it.
     for (const order of ["top", "newest", "views", "works"])
       expect(await listed(`tag=lago&works=today&llmTypeId=3&orderBy=${order}`)).toEqual([one.id]);
     expect(await listed("works=today&llmTypeId=3")).toEqual(expect.arrayContaining([one.id, other.id]));
@@ -143,10 +143,10 @@ describe("lists by tag", () => {
     });
   });
 
-  test("words and marks of tags are not each other's", async () => {
+  test("a search for a tag's word finds its prompts, one for its mark does not", async () => {
     const { id } = await publish({ tags: ["Palimpsesto"] });
     const { rows } = await site.ctx.pool.query("select tag_ids[1] as tag from prompts where id = $1", [id]);
-    expect(await listed("search=palimpsesto")).toEqual([]);
+    expect(await listed("search=palimpsestos")).toEqual([id]);
     expect(await listed(`search=~${rows[0].tag}`)).not.toContain(id);
   });
 });
@@ -159,7 +159,10 @@ describe("counts and suggestions", () => {
     expect((await suggested("zeb")).map(({ name }) => name)).toEqual(["Zebra", "Zebrado", "Zebu"]);
     expect(await suggested("ZEBRAS")).toEqual([{ name: "Zebra", slug: "zebra", prompts_count: 2 }]);
     expect(await suggested("zz")).toEqual([]);
-    expect((await suggested("")).length).toBeGreaterThan(1);
+    const mostUsed = await suggested("");
+    expect(mostUsed.length).toBeGreaterThan(1);
+    // A letter alone says too little.
+    expect(await suggested("z")).toEqual(mostUsed);
     expect((await site.call("GET", `/api/tags?search=${"a".repeat(31)}`)).statusCode).toBe(400);
   });
 
@@ -206,16 +209,18 @@ test("tags that no prompt has are deleted after a day; those of hidden prompts a
     await publish({ tags: ["Escondida"] }),
     await publish({ tags: ["Mantida"] }),
   ];
-  await site.call("DELETE", `/api/prompts/${gone.id}`, ana);
+  await deleteForGood(site, ana, gone.id);
   await site.ctx.pool.query("update prompts set hidden_at = now() where id = $1", [hidden.id]);
+  const names = ["Sobra", "Escondida", "Mantida"];
   const left = async () => {
     await deleteUnusedTags(site.ctx);
-    const names = ["Sobra", "Escondida", "Mantida"];
     const found = "select name from tags where name = any($1) order by id";
     return (await site.ctx.pool.query(found, [names])).rows.map(({ name }) => name);
   };
   expect(await left()).toEqual(["Sobra", "Escondida", "Mantida"]);
-  await site.ctx.pool.query("update tags set created_at = now() - interval '2 days'");
+  await site.ctx.pool.query("update tags set created_at = now() - interval '2 days' where name = any($1)", [
+    names,
+  ]);
   expect(await left()).toEqual(["Escondida", "Mantida"]);
   const { tags } = await publish({ tags: ["sobras"] });
   expect([tags, await listed("tag=mantida")]).toEqual([["sobras"], [kept.id]]);
@@ -291,4 +296,50 @@ test("the sitemap has tags with three prompts or more", async () => {
   const { body } = await site.call("GET", "/sitemaps/tags.xml");
   expect(body).toContain(`<loc>${ORIGIN}/tags/tres-vezes</loc>`);
   expect(body).not.toContain("uma-vez");
+});
+
+describe("the list of all tags", () => {
+  const list = (query = "") => get<TagList>(`/api/tags/all?${query}`);
+  const named = async (query: string) => (await list(query)).data.map(({ name }) => name);
+
+  test("tells how many prompts each has, the most used first, with pictures", async () => {
+    for (const tags of [["Listada"], ["Listada", "Listagem"], ["Listada", "Listagem"], ["Listada"]])
+      await publish({ tags });
+    const { data, pagination } = await list("search=list");
+    expect(data).toMatchObject([
+      { name: "Listada", slug: "listada", prompts_count: 4 },
+      { name: "Listagem", slug: "listagem", prompts_count: 2 },
+    ]);
+    expect(data.map(({ images }) => images.length)).toEqual([3, 2]);
+    expect(data[0]?.images[0]?.url).toMatch(/^\/media\//);
+    expect(pagination).toEqual({ page: 1, limit: 20, pages: 1, total: 2, more: false });
+    expect(await named("search=list&limit=1&page=2")).toEqual(["Listagem"]);
+    const all = await list("limit=100");
+    expect(all.data.map(({ prompts_count }) => prompts_count)).toEqual(
+      all.data.map(({ prompts_count }) => prompts_count).sort((a, b) => b - a),
+    );
+    expect(all.data.map(({ name }) => name)).toContain("Listagem");
+  });
+
+  test("is searched by parts of names, without accents, and by other names", async () => {
+    await publish({ tags: ["Papelaria criativa"] });
+    await site.ctx.pool.query(
+      `insert into tags (name, folded, slug, merged_into)
+        select 'Recortes', 'recorte', 'recortes', id from tags where slug = 'papelaria-criativa'`,
+    );
+    for (const search of ["papel", "CRIATIVA", "laria cri", "pa", "recorte"])
+      expect(await named(`search=${encodeURIComponent(search)}`), search).toContain("Papelaria criativa");
+    expect(await named("search=nenhuma+assim")).toEqual([]);
+    expect(await named("search=p")).toEqual([]);
+    expect(await named("search=%25")).toEqual([]);
+  });
+
+  test("leaves out what no public prompt has, and leads to what was merged", async () => {
+    const { id } = await publish({ tags: ["Sumida"] });
+    await site.ctx.pool.query("update prompts set hidden_at = now() where id = $1", [id]);
+    expect(await named("search=sumida")).toEqual([]);
+    expect(await named("limit=100")).not.toContain("Sumida");
+    const refused = await site.call("GET", `/api/tags/all?search=${"a".repeat(31)}`);
+    expect([refused.statusCode, refused.json().field]).toEqual([400, "search"]);
+  });
 });

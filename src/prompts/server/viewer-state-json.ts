@@ -4,7 +4,7 @@
  */
 import type { BatchedReads } from "#platform/database/batched-reads.ts";
 import type { PromptList, PromptView } from "#prompts/contract.ts";
-import { findViewerStates, type ViewerState } from "./viewer-state.service.ts";
+import { findViewerState, findViewerStates, type ViewerState } from "./viewer-state.service.ts";
 
 /** An object's JSON without its closing brace. They go with the object, and so with the response cache. */
 const openings = new WeakMap<object, Buffer>();
@@ -21,14 +21,15 @@ function openingOf(object: object, shared: () => object): Buffer {
   return opening;
 }
 
-function addPrompt(pieces: Piece[], prompt: PromptView, states: ReadonlyMap<number, ViewerState>): void {
+/** @param state of the viewer; without it the prompt's own */
+function addPrompt(pieces: Piece[], prompt: PromptView, state: ViewerState | undefined): void {
   const opening = openingOf(prompt, () => {
     const { likes_count, is_liked, is_favorited, ...shared } = prompt;
     return shared;
   });
-  const { likes_count, is_liked, is_favorited } = states.get(prompt.id) ?? prompt;
-  const state: ViewerState = { likes_count, is_liked, is_favorited };
-  pieces.push(opening, `,${JSON.stringify(state).slice(1)}`);
+  const { likes_count, is_liked, is_favorited } = prompt;
+  const own: ViewerState = state ?? { likes_count, is_liked, is_favorited };
+  pieces.push(opening, `,${JSON.stringify(own).slice(1)}`);
 }
 
 function addPrompts(
@@ -39,7 +40,7 @@ function addPrompts(
   pieces.push("[");
   for (const [n, prompt] of prompts.entries()) {
     if (n > 0) pieces.push(",");
-    addPrompt(pieces, prompt, states);
+    addPrompt(pieces, prompt, states.get(prompt.id));
   }
   pieces.push("]");
 }
@@ -59,7 +60,7 @@ function join(pieces: readonly Piece[]): Buffer {
 /** A prompt from the cache, with a viewer's state. @returns UTF-8 */
 export async function promptJson(reads: BatchedReads, viewerId: string, prompt: PromptView): Promise<Buffer> {
   const pieces: Piece[] = [];
-  addPrompt(pieces, prompt, await findViewerStates(reads, viewerId, [prompt]));
+  addPrompt(pieces, prompt, await findViewerState(reads, viewerId, prompt.id));
   return join(pieces);
 }
 

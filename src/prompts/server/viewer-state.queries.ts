@@ -18,6 +18,10 @@ export interface ViewerStateRow {
   is_favorited: boolean;
 }
 
+const COLUMNS = `s.prompt_id, s.likes_count,
+  exists (select from likes l where l.user_id = $1 and l.prompt_id = s.prompt_id) as is_liked,
+  exists (select from favorites f where f.user_id = $1 and f.prompt_id = s.prompt_id) as is_favorited`;
+
 /** A viewer's likes and favourites among some prompts, with current counts: three look-ups by primary key. */
 export function selectViewerStates(
   reads: BatchedReads,
@@ -26,12 +30,28 @@ export function selectViewerStates(
 ): Promise<ViewerStateRow[]> {
   return reads.ask<ViewerStateRow>({
     name: "viewer_state",
-    text: `select s.prompt_id, s.likes_count,
-        exists (select from likes l where l.user_id = $1 and l.prompt_id = s.prompt_id) as is_liked,
-        exists (select from favorites f where f.user_id = $1 and f.prompt_id = s.prompt_id) as is_favorited
+    text: `select ${COLUMNS}
       from prompt_stats s
       where s.prompt_id = any($2::bigint[])`,
     values: [viewerId, promptIds],
     acceptsReplica: () => true,
   });
+}
+
+/** The same of one prompt, and whether the viewer has said of it, as it is now, whether it worked: one look-up more. */
+export async function selectViewerState(
+  reads: BatchedReads,
+  viewerId: string,
+  promptId: number,
+): Promise<(ViewerStateRow & { has_answered: boolean }) | undefined> {
+  const [row] = await reads.ask<ViewerStateRow & { has_answered: boolean }>({
+    name: "viewer_state_of_one",
+    text: `select ${COLUMNS}, exists (select from results r
+        where r.prompt_id = s.prompt_id and r.version = s.version and r.user_id = $1) as has_answered
+      from prompt_stats s
+      where s.prompt_id = $2`,
+    values: [viewerId, promptId],
+    acceptsReplica: () => true,
+  });
+  return row;
 }

@@ -3,9 +3,14 @@ import type { Context } from "#platform/context.ts";
 import type { BatchedReads } from "#platform/database/batched-reads.ts";
 import type { ReactedPrompts } from "#reactions/server/reactions.service.ts";
 import { parsePromptId, promptNotFound } from "./prompt-id.ts";
-import { selectLikesCount, selectViewerStates, type ViewerStateRow } from "./viewer-state.queries.ts";
+import {
+  selectLikesCount,
+  selectViewerState,
+  selectViewerStates,
+  type ViewerStateRow,
+} from "./viewer-state.queries.ts";
 
-/** What the reactions room needs to know about prompts. */
+/** Prompts as the room of reactions needs them. */
 export function reactedPrompts({ batchedReads }: Pick<Context, "batchedReads">): ReactedPrompts {
   return {
     parseId: parsePromptId,
@@ -30,6 +35,18 @@ export async function findViewerStates(
   const ids = prompts.map(({ id }) => id);
   const rows = await selectViewerStates(reads, viewerId, ids);
   return new Map(rows.map(({ prompt_id, ...state }) => [prompt_id, state]));
+}
+
+/** Reads the viewer's state of one prompt, for its page; undefined when it was deleted meanwhile. */
+export async function findViewerState(
+  reads: BatchedReads,
+  viewerId: string,
+  promptId: number,
+): Promise<(ViewerState & { has_answered?: true }) | undefined> {
+  const row = await selectViewerState(reads, viewerId, promptId);
+  if (!row) return undefined;
+  const { prompt_id, has_answered, ...state } = row;
+  return has_answered ? { ...state, has_answered } : state;
 }
 
 /**

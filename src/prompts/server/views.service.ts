@@ -1,4 +1,4 @@
-/** Counts views: once per visitor, prompt and half hour, excluding robots and the author (design decision "Views"). */
+/** Counts views: once per visitor, prompt and half hour, excluding robots and the author. */
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import type { Context } from "#platform/context.ts";
 import { promptNotFound } from "./prompt-id.ts";
@@ -12,7 +12,7 @@ const MAX_PROMPTS_PER_STATEMENT = 200;
 
 const ROBOTS = /bot|crawl|spider|slurp|preview|fetch|headless|lighthouse|monitor|curl|wget|python|java\//i;
 
-export interface Views {
+interface Views {
   /**
    * Counts a view of a prompt.
    * @param visitor address and user agent; kept for half an hour as a keyed hash whose key changes every day

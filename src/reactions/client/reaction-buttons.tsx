@@ -19,11 +19,15 @@ import type { ReactablePrompt } from "./reactions.queries.ts";
  * @returns how it ended; undefined when there is nothing (more) to say
  * @throws what it failed with
  */
-type Act = (client: QueryClient, prompt: ReactablePrompt, wanted: boolean) => Promise<boolean | undefined>;
+type SaveReaction = (
+  client: QueryClient,
+  prompt: ReactablePrompt,
+  wanted: boolean,
+) => Promise<boolean | undefined>;
 
 interface Props {
   prompt: ReactablePrompt;
-  act: Act;
+  save: SaveReaction;
   /** Cards show toasts; a prompt's page opens the login. */
   place: "card" | "page";
   className?: string;
@@ -41,11 +45,11 @@ const logIn: ToastAction = { label: messages.logIn, onPress: () => openAuthDialo
  * runs, which `running` shows.
  */
 function useReaction(
-  { prompt, place, act }: Props,
+  { prompt, place, save }: Props,
   pressed: boolean,
-  told: {
+  reaction: {
     login: string;
-    /** What the login interrupts. */
+    /** The task that the login interrupts. */
     interrupted: Pick<Interrupted, "purpose" | "promise"> & { task: string };
     success: (state: boolean) => ToastOptions | undefined;
     /** The prompt as it is shown after a press. */
@@ -56,7 +60,7 @@ function useReaction(
   const { status } = useSession();
   const [running, setRunning] = useState(0);
   const [acted, setActed] = useState(false);
-  /** What the last press wanted: one call may answer several. */
+  /** State wanted by the last press: one call may answer several. */
   const last = useRef(false);
 
   const fail = (title: string, description: string, action?: ToastAction) =>
@@ -64,26 +68,26 @@ function useReaction(
 
   function press() {
     if (status !== "anonymous") {
-      // Whatever a login interrupted: this is what is wanted now.
+      // The press replaces an action that a login interrupted before.
       forgetInterrupted();
       void set(prompt, !pressed);
       return;
     }
     remember();
     if (place === "page") openAuthDialog("login");
-    else fail(messages.loginNeeded, told.login, logIn);
+    else fail(messages.loginNeeded, reaction.login, logIn);
   }
 
   async function set(shown: ReactablePrompt, wanted: boolean): Promise<void> {
     last.current = wanted;
     setRunning((count) => count + 1);
     try {
-      const state = await act(client, shown, wanted);
+      const state = await save(client, shown, wanted);
       if (state === undefined) return;
       setActed(true);
-      const success = told.success(state);
-      // What was taken back can be put back, also where its card has gone.
-      const undo = () => void set(told.after(state), true);
+      const success = reaction.success(state);
+      // A withdrawn reaction can be put back, also where its card has gone.
+      const undo = () => void set(reaction.after(state), true);
       const action = state ? success?.action : { label: messages.undo, onPress: undo };
       if (success) toast({ ...success, variant: "success", action });
     } catch (error) {
@@ -95,17 +99,17 @@ function useReaction(
 
   /** Only a reaction that is to be set: a login never takes one back. */
   function remember() {
-    const { task, ...texts } = told.interrupted;
+    const { task, ...texts } = reaction.interrupted;
     rememberInterrupted({ ...texts, path: `/prompts/${prompt.id}`, task: { name: task, id: prompt.id } });
   }
 
   function explain(error: unknown) {
     if (error instanceof ApiError && error.status === 401) {
       if (last.current) remember();
-      fail(messages.loginNeeded, told.login, place === "card" ? logIn : undefined);
+      fail(messages.loginNeeded, reaction.login, place === "card" ? logIn : undefined);
       if (place === "page") openAuthDialog("login");
     } else if (!(error instanceof ApiError && error.code === "user_banned")) {
-      // A rate limit or overload tells when to try again.
+      // After a rate limit or overload, the answer says when to try again.
       const isRefused = error instanceof ApiError && REFUSALS.has(error.code);
       fail(messages.failed, isRefused ? error.message : messages.failedText);
     }

@@ -1,8 +1,8 @@
-/** Collapses rapid clicks into the last wish: one call at a time for each thing, and what was wished last is what holds. */
+/** Collapses rapid clicks: one call at a time for each thing, and the last click decides. */
 
-/** How a row of wishes ended. */
+/** Result of a series of clicks. */
 export interface Outcome<State> {
-  /** What the server said last; what was known before when it never answered. */
+  /** The server's last answer; the state before, when it never answered. */
   state: State;
   /** Why the last wish failed, if it did. */
   error?: unknown;
@@ -13,11 +13,7 @@ export interface Outcome<State> {
  * @param known what the server is known to hold, to go back to
  * @returns the end of a row of wishes to whoever began it; undefined to those who joined while a call was running
  */
-export type SetReaction<State> = (
-  id: number,
-  wanted: boolean,
-  known: State,
-) => Promise<Outcome<State> | undefined>;
+type SetReaction<State> = (id: number, wanted: boolean, known: State) => Promise<Outcome<State> | undefined>;
 
 /**
  * @param send carries a wish to the server and must be safe to repeat: it sets, it does not toggle. A failed call is not

@@ -3,7 +3,7 @@ import { fetchApi } from "#platform/client/api.ts";
 import type { FavoriteAnswer, LikeAnswer } from "#reactions/contract.ts";
 import { createReactionQueue } from "./reaction-queue.ts";
 
-/** What a prompt shows of its reactions. */
+/** A prompt's reactions as shown. */
 export interface Reactions {
   is_liked: boolean;
   likes_count: number;

@@ -1,5 +1,5 @@
 /** SQL of likes and favourites: one row per user and prompt; a trigger updates the like count in the same statement. */
-import { CompiledQuery, type Kysely, type SqlBool, sql, type Transaction } from "kysely";
+import { CompiledQuery, type Kysely } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
 export type ReactionTable = "likes" | "favorites";
@@ -58,30 +58,3 @@ const reacting = (table: ReactionTable, patience: "skip locked" | "") => `
         on conflict do nothing
       )
     select id, is_blocked, id in (select id from removed) as removed from person`;
-
-/** Numbers of likes and favourites of each of some users, in the given order, by index scans of the primary keys. */
-export async function countReactionsOf(
-  db: Kysely<DB>,
-  userIds: string[],
-): Promise<{ likes: number; favorites: number }[]> {
-  const { rows } = await sql<{ likes: number; favorites: number }>`
-    select (select count(*) from likes where likes.user_id = person.id) as likes,
-      (select count(*) from favorites where favorites.user_id = person.id) as favorites
-    from unnest(${userIds}::uuid[]) with ordinality as person (id, place) order by place
-  `.execute(db);
-  return rows;
-}
-
-/** Deletes all likes and favourites of a user. @returns their number */
-export async function deleteReactionsOf(trx: Transaction<DB>, userId: string): Promise<number> {
-  const likes = await trx.deleteFrom("likes").where("user_id", "=", userId).executeTakeFirst();
-  const favorites = await trx.deleteFrom("favorites").where("user_id", "=", userId).executeTakeFirst();
-  return Number(likes.numDeletedRows + favorites.numDeletedRows);
-}
-
-/** Deletes all likes and favourites of some prompts, favourites first. */
-export async function deleteReactionsTo(db: Kysely<DB>, promptIds: number[]): Promise<void> {
-  for (const table of ["favorites", "likes"] as const) {
-    await db.deleteFrom(table).where(sql<SqlBool>`prompt_id = any(${promptIds}::bigint[])`).execute();
-  }
-}

@@ -15,7 +15,7 @@ beforeAll(async () => {
   beto = await createUser(site.ctx, { username: "Beto" });
   promptId = (await publishPrompt(site, ana, { title: "Para curtir" })).id;
 });
-beforeEach(() => sql("delete from likes; delete from favorites"));
+beforeEach(() => sql("delete from likes where true; delete from favorites where true"));
 
 function call(
   method: "POST" | "DELETE",

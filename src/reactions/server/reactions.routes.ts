@@ -1,9 +1,11 @@
 /** Routes of likes and favourites. */
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
+import { members } from "#accounts/server/sessions/access.ts";
 import { requireViewer, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { pathPart } from "#language/text.ts";
 import type { Context } from "#platform/context.ts";
+import { apiCall } from "#platform/http/api-calls.ts";
 import type { App } from "#platform/http/server.ts";
 import {
   favoriteAnswer,
@@ -15,7 +17,7 @@ import {
 import { openReactions, type ReactedPrompts } from "./reactions.service.ts";
 
 const params = z.object({ id: pathPart });
-const documented = { tags: ["reações"], params, security: [{ bearer: [] }] };
+const common = { tags: ["reações"], params };
 
 /** Registers the four routes under `/api/prompts/{id}`. */
 export function mountReactions(app: App, ctx: Context, prompts: ReactedPrompts): void {
@@ -30,16 +32,13 @@ export function mountReactions(app: App, ctx: Context, prompts: ReactedPrompts):
 
   app.post(
     "/api/prompts/:id/like",
-    {
-      config: { keyScope: "react" },
-      schema: {
-        ...documented,
-        operationId: "likePrompt",
-        summary: "Curte, descurte ou alterna",
-        body: likeRequest,
-        response: { 200: likeAnswer },
-      },
-    },
+    apiCall(members(ctx, "react"), {
+      ...common,
+      operationId: "likePrompt",
+      summary: "Curte, descurte ou alterna",
+      body: likeRequest,
+      response: { 200: likeAnswer },
+    }),
     async (request) => {
       const viewer = await requireReacting(request);
       return like(viewer.id, prompts.parseId(request.params.id), request.body?.liked);
@@ -47,15 +46,12 @@ export function mountReactions(app: App, ctx: Context, prompts: ReactedPrompts):
   );
   app.delete(
     "/api/prompts/:id/like",
-    {
-      config: { keyScope: "react" },
-      schema: {
-        ...documented,
-        operationId: "unlikePrompt",
-        summary: "Remove a curtida",
-        response: { 200: unlikeAnswer },
-      },
-    },
+    apiCall(members(ctx, "react"), {
+      ...common,
+      operationId: "unlikePrompt",
+      summary: "Remove a curtida",
+      response: { 200: unlikeAnswer },
+    }),
     async (request) => {
       const viewer = await requireReacting(request);
       const { likesCount } = await like(viewer.id, prompts.parseId(request.params.id), false);
@@ -64,16 +60,13 @@ export function mountReactions(app: App, ctx: Context, prompts: ReactedPrompts):
   );
   app.post(
     "/api/prompts/:id/favorite",
-    {
-      config: { keyScope: "react" },
-      schema: {
-        ...documented,
-        operationId: "favoritePrompt",
-        summary: "Favorita, desfavorita ou alterna",
-        body: favoriteRequest,
-        response: { 200: favoriteAnswer },
-      },
-    },
+    apiCall(members(ctx, "react"), {
+      ...common,
+      operationId: "favoritePrompt",
+      summary: "Favorita, desfavorita ou alterna",
+      body: favoriteRequest,
+      response: { 200: favoriteAnswer },
+    }),
     async (request) => {
       const viewer = await requireReacting(request);
       return favorite(viewer.id, prompts.parseId(request.params.id), request.body?.favorited);
@@ -81,15 +74,12 @@ export function mountReactions(app: App, ctx: Context, prompts: ReactedPrompts):
   );
   app.delete(
     "/api/prompts/:id/favorite",
-    {
-      config: { keyScope: "react" },
-      schema: {
-        ...documented,
-        operationId: "unfavoritePrompt",
-        summary: "Remove dos favoritos",
-        response: { 200: favoriteAnswer },
-      },
-    },
+    apiCall(members(ctx, "react"), {
+      ...common,
+      operationId: "unfavoritePrompt",
+      summary: "Remove dos favoritos",
+      response: { 200: favoriteAnswer },
+    }),
     async (request) => {
       const viewer = await requireReacting(request);
       return favorite(viewer.id, prompts.parseId(request.params.id), false);

@@ -5,12 +5,6 @@ import type { AppError } from "#platform/http/errors.ts";
 import type { FavoriteAnswer, LikeAnswer } from "#reactions/contract.ts";
 import { openWriteBatching, type WriteReaction } from "./write-batching.ts";
 
-export {
-  countReactionsOf,
-  deleteReactionsOf,
-  deleteReactionsTo,
-} from "./reactions.queries.ts";
-
 /** Provided by the prompts room: this room owns the rows of reactions and knows only ids of prompts. */
 export interface ReactedPrompts {
   /** @throws AppError 404 for a malformed prompt id */
@@ -20,7 +14,7 @@ export interface ReactedPrompts {
   notFound(): AppError;
 }
 
-export interface Reactions {
+interface Reactions {
   /**
    * Likes or unlikes a prompt.
    * @param wanted the requested state; undefined flips the current one

@@ -19,7 +19,8 @@ export const MAX_WAITING_PER_PROMPT = 5000;
 /** Users in one statement, which locks the prompt's count for some milliseconds. */
 const MAX_USERS_PER_STATEMENT = 500;
 
-export interface Written {
+/** A reaction and its prompt after the statement. */
+interface WriteResult {
   /** Undefined when the account no longer exists. */
   reacted: Reacted | undefined;
   /** Likes of the prompt now; undefined when there is no such prompt. */
@@ -30,10 +31,10 @@ export interface Written {
  * Writes one reaction. Those of one user to one prompt are written in the order of the calls.
  * @throws AppError 503 when too many reactions to the prompt are waiting
  */
-export type WriteReaction = (promptId: number, reaction: PendingReaction) => Promise<Written>;
+export type WriteReaction = (promptId: number, reaction: PendingReaction) => Promise<WriteResult>;
 
 interface QueuedReaction extends PendingReaction {
-  resolve(written: Written): void;
+  resolve(result: WriteResult): void;
   reject(reason: unknown): void;
 }
 
@@ -89,7 +90,7 @@ export function openWriteBatching(
   return async (promptId, reaction) => {
     const queue = queues.get(promptId) ?? [];
     if (queue.length === MAX_WAITING_PER_PROMPT) throw overloaded(messages.tooMany, 5);
-    const { promise, resolve, reject } = Promise.withResolvers<Written>();
+    const { promise, resolve, reject } = Promise.withResolvers<WriteResult>();
     queue.push({ ...reaction, resolve, reject });
     if (!queues.has(promptId)) {
       queues.set(promptId, queue);

@@ -1,10 +1,11 @@
-/** How outcomes are told. */
+/** Names of outcomes. */
 import type { Outcome } from "#results/catalog.ts";
 
-/** What is pressed. */
-export const ANSWERS: Record<Outcome, string> = { worked: "Sim", partly: "Em parte", failed: "Não" };
-/** What others read. */
-export const TOLD: Record<Outcome, string> = {
+/** As the answers to "Funcionou?". */
+export const OUTCOME_LABELS: Record<Outcome, string> = { worked: "Sim", partly: "Em parte", failed: "Não" };
+
+/** As sentences about somebody's result. */
+export const OUTCOME_SENTENCES: Record<Outcome, string> = {
   worked: "Funcionou",
   partly: "Funcionou em parte",
   failed: "Não funcionou",

@@ -9,11 +9,13 @@ import { QueryError } from "#ui/error-state.tsx";
 import { countOf, formatCount } from "#ui/numbers.ts";
 import { RelativeTime } from "#ui/relative-time.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { TOLD } from "./outcomes.ts";
+import { OUTCOME_LABELS, OUTCOME_SENTENCES } from "./outcomes.ts";
 import { resultsOptions } from "./results.queries.ts";
 
 interface Props {
   promptId: number;
+  /** ISO 8601; null while it has worked for nobody. */
+  lastWorkedAt: string | null;
   open: boolean;
   onClose: () => void;
   /** The address of a user's page. */
@@ -30,7 +32,7 @@ export function ResultsDialog({ open, onClose, ...rest }: Props) {
   );
 }
 
-function Results({ promptId, ...rest }: Omit<Props, "open" | "onClose">) {
+function Results({ promptId, lastWorkedAt, ...rest }: Omit<Props, "open" | "onClose">) {
   const query = useQuery(resultsOptions(promptId));
   const { data, error } = query;
   if (error && !data) return <QueryError message={error.message} query={query} />;
@@ -47,6 +49,12 @@ function Results({ promptId, ...rest }: Omit<Props, "open" | "onClose">) {
     <>
       <p className="text-sm text-muted">
         {countOf(data.answered_count, "pessoa respondeu", "pessoas responderam")} sobre esta versão.
+        {lastWorkedAt && (
+          <>
+            {" "}
+            Funcionou pela última vez <RelativeTime date={lastWorkedAt} />.
+          </>
+        )}
       </p>
       <Models models={data.models} />
       <Notes promptId={promptId} before={null} {...rest} />
@@ -60,9 +68,9 @@ function Models({ models }: Pick<ResultsView, "models">) {
       <thead className="text-left text-xs text-muted">
         <tr>
           <th className="py-1.5 font-normal">Modelo</th>
-          {["Sim", "Em parte", "Não"].map((answer) => (
-            <th key={answer} className="py-1.5 pl-3 text-right font-normal whitespace-nowrap">
-              {answer}
+          {Object.values(OUTCOME_LABELS).map((label) => (
+            <th key={label} className="py-1.5 pl-3 text-right font-normal whitespace-nowrap">
+              {label}
             </th>
           ))}
         </tr>
@@ -81,7 +89,7 @@ function Models({ models }: Pick<ResultsView, "models">) {
   );
 }
 
-type NotesProps = Omit<Props, "open" | "onClose"> & { before: number | null };
+type NotesProps = Omit<Props, "open" | "onClose" | "lastWorkedAt"> & { before: number | null };
 
 /** A page of notes, and below it the next one, once it is asked for. */
 function Notes(props: NotesProps) {
@@ -107,7 +115,7 @@ function Notes(props: NotesProps) {
                     {note.user.username}
                   </Link>
                   <span className="wrap-anywhere">
-                    {TOLD[note.outcome]} no {note.model}
+                    {OUTCOME_SENTENCES[note.outcome]} no <bdi>{note.model}</bdi>
                   </span>
                   <RelativeTime date={note.answered_at} />
                 </span>

@@ -12,7 +12,11 @@ export function WorkedFor({ worked_count, last_worked_at }: ResultCounts) {
   return (
     last_worked_at && (
       <>
-        Funcionou para {countOf(worked_count, "pessoa", "pessoas")} · <RelativeTime date={last_worked_at} />
+        Funcionou para {countOf(worked_count, "pessoa", "pessoas")}
+        <span>
+          {" "}
+          · <RelativeTime date={last_worked_at} />
+        </span>
       </>
     )
   );

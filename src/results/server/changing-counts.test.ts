@@ -3,10 +3,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { removeUser } from "#members/server/removal.service.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import { hidePrompt, showPrompt } from "#prompts/server/hiding.service.ts";
-import { setResultRemoved } from "#results/server/results.service.ts";
 import { lockRows, untilWaiting } from "#tests/support/database.ts";
+import { deleteForGood } from "#tests/support/prompts.ts";
 import { setUpResults } from "#tests/support/results.ts";
 import type { TestUser } from "#tests/support/users.ts";
+import { setResultRemoved } from "./results.shared.queries.ts";
 
 const { site, sql, asked, member, put, remove, results, counts, newVersion, block } = setUpResults();
 let author: TestUser;
@@ -111,7 +112,7 @@ describe("answers leave the counts", () => {
   });
 
   test("and go with the prompt", async () => {
-    expect((await site.call("DELETE", `/api/prompts/${id}`, author)).statusCode).toBe(204);
+    await deleteForGood(site, author, id);
     expect(await sql("select from results where prompt_id = $1", id)).toEqual([]);
   });
 });

@@ -51,13 +51,13 @@ test.each(["bolo", "torta"])("counts are true after each of many changes: %s", a
         do update set outcome = excluded.outcome, answered_at = now() where results.removed_at is null`,
       ...[person, prompt, random.pick(["a", "b"]), random.pick(["worked", "partly", "failed"])],
     );
-  const ofPerson = "where user_id = (select id from users where username = $1) and prompt_id = $2";
-  const moderate = `update results set removed_at = case when removed_at is null then now() end ${ofPerson}`;
+  const ofPerson = "user_id = (select id from users where username = $1) and prompt_id = $2";
+  const moderate = `update results set removed_at = case when removed_at is null then now() end where ${ofPerson}`;
   const hide = "update prompts set hidden_at = case when hidden_at is null then now() end where id = $1";
   type Change = (person: string, prompt: number) => Promise<unknown>;
   const changes: [share: number, change: Change][] = [
     [8, answer],
-    [2, (person, prompt) => sql(`delete from results ${ofPerson} and model = 'a'`, person, prompt)],
+    [2, (person, prompt) => sql(`delete from results where ${ofPerson} and model = 'a'`, person, prompt)],
     [3, (person) => sql("update users set is_blocked = not is_blocked where username = $1", person)],
     [2, (person, prompt) => sql(moderate, person, prompt)],
     [
@@ -82,7 +82,7 @@ describe("counts are true", () => {
     select $1, version, u.id, '${model}', '${model}', 'worked' from prompts p cross join users u
     where p.id = $1 and username = '${person}'`;
   beforeEach(async () => {
-    await sql("update users set is_blocked = false");
+    await sql("update users set is_blocked = false where is_blocked");
     prompt = await publish();
   });
 
@@ -131,7 +131,7 @@ describe("counts are true", () => {
     await sql("delete from users where username = 'Dora'");
     expect(await counts()).toMatchObject([{ answered_count: 8, worked_count: 8 }]);
     expect(await sql(WRONG)).toEqual([]);
-    await sql("delete from results");
+    await sql("delete from results where prompt_id = $1", prompt);
     expect(await sql(WRONG)).toEqual([]);
     expect(await counts()).toEqual([{ answered_count: 0, worked_count: 0, last_worked_at: "-infinity" }]);
   });

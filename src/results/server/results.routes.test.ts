@@ -1,9 +1,9 @@
-/** Who may say whether a prompt worked, what is counted of it, and that the counts never drift. */
+/** Who may say whether a prompt worked, how answers are counted, and that the counts never drift. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/db.ts";
-import { setResultRemoved } from "#results/server/results.service.ts";
 import { setUpResults } from "#tests/support/results.ts";
-import { createUser, type TestUser } from "#tests/support/users.ts";
+import type { TestUser } from "#tests/support/users.ts";
+import { setResultRemoved } from "./results.shared.queries.ts";
 
 const { site, sql, asked, member, put, remove, cached, results, counts, block } = setUpResults();
 let author: TestUser;
@@ -27,9 +27,14 @@ describe("PUT /api/prompts/{id}/result", () => {
         outcome: "worked",
         note: "Com a temperatura baixa.",
         answered_at: expect.stringMatching(/Z$/),
+        counts_from: null,
         removed: false,
       },
     ]);
+    // Its answerer's page learns with the prompt that there is an answer.
+    const detail = async (who: TestUser | null) => (await site.call("GET", `/api/prompts/${id}`, who)).json();
+    expect((await detail(ana)).has_answered).toBe(true);
+    for (const who of [beto, null]) expect(await detail(who)).not.toHaveProperty("has_answered");
     await put(ana, { model: "Claude Opus 4.1", outcome: "failed" });
     expect(await counts()).toEqual({ version: 1, answered: 1, worked: 1 });
     expect((await results()).notes.data).toEqual([]);
@@ -77,6 +82,24 @@ describe("PUT /api/prompts/{id}/result", () => {
     const again = await put(ana, { note: "Uma nota ruim." });
     expect([again.statusCode, again.json().code]).toEqual([403, "result_removed"]);
     expect(await counts()).toEqual({ version: 1, answered: 0, worked: 0 });
+  });
+
+  test("what moderation has taken away is not given anew for another model either, until it is given back", async () => {
+    await put(ana, { model: "Claude Opus 4.1" });
+    await put(ana, { note: "Uma nota ruim." });
+    const [row] = await sql("select id from results where prompt_id = $1 and note is not null", id);
+    await inTransaction(site.ctx.db, (trx) => setResultRemoved(trx, row?.id, true));
+    // Other spellings, other models, and the answer for another model that stands.
+    for (const model of ["GPT-5.", "GPT 5 pro", "GPT-5!", "Gemini", "Claude Opus 4.1"]) {
+      const again = await put(ana, { model, note: "Uma nota ruim." });
+      expect([model, again.statusCode, again.json().code]).toEqual([model, 403, "result_removed"]);
+    }
+    expect(await sql("select from results where prompt_id = $1 and shown and note is not null", id)).toEqual(
+      [],
+    );
+    expect((await put(beto, { note: "Outra pessoa." })).statusCode).toBe(200);
+    await inTransaction(site.ctx.db, (trx) => setResultRemoved(trx, row?.id, false));
+    expect((await put(ana, { model: "Gemini" })).statusCode).toBe(200);
   });
 
   test("an answer for the same model takes the place of the one before; it can be taken back", async () => {
@@ -132,30 +155,14 @@ describe("PUT /api/prompts/{id}/result", () => {
     expect((await site.call("GET", `/api/prompts/${prompt}/results`)).statusCode).toBe(404);
   });
 
-  test("is refused to visitors, to the author, to who is blocked, and on an account's first day", async () => {
+  test("is refused to visitors, to the author and to who is blocked", async () => {
     expect((await put(null)).statusCode).toBe(401);
     expect((await remove(null)).statusCode).toBe(401);
     expect((await put(author)).json()).toMatchObject({ code: "own_prompt" });
-    const young = await createUser(site.ctx);
-    const age = (hours: number) =>
-      sql(
-        "update users set created_at = now() - make_interval(mins => $2) where id = $1",
-        young.id,
-        hours * 60,
-      );
-    await age(23.9);
-    const refused = await put(young);
-    expect(refused.statusCode).toBe(403);
-    expect(refused.json()).toMatchObject({
-      code: "account_too_new",
-      message: expect.stringMatching(/a partir de \d+º? de .+ às \d\d:\d\d, horário de Brasília/),
-    });
     const blocked = await member();
     await block(blocked, true);
     expect((await put(blocked)).json()).toMatchObject({ code: "user_banned" });
     expect(await counts()).toMatchObject({ answered: 0 });
-    await age(24.1);
-    expect((await put(young)).statusCode).toBe(200);
   });
 
   test("takes ten models of one person", async () => {

@@ -1,8 +1,10 @@
 /** Routes of results. */
 import * as z from "zod/mini";
+import { members, viewers } from "#accounts/server/sessions/access.ts";
 import { requireViewer, viewerOf } from "#accounts/server/sessions/authenticate.ts";
 import { pathPart } from "#language/text.ts";
 import type { Context } from "#platform/context.ts";
+import { apiCall } from "#platform/http/api-calls.ts";
 import { onwardLinks, sendLinks } from "#platform/http/page-links.ts";
 import type { App } from "#platform/http/server.ts";
 import {
@@ -12,25 +14,29 @@ import {
   resultsQuery,
   resultsView,
 } from "#results/contract.ts";
-import { type AnsweredPrompts, answer, readResults, withdraw, withOwnResults } from "./results.service.ts";
+import {
+  countDueResults,
+  type PromptsWithResults,
+  readResults,
+  removeOwnResult,
+  saveOwnResult,
+  withOwnResults,
+} from "./results.service.ts";
 
-const documented = { tags: ["resultados"], params: z.object({ id: pathPart }) };
+const common = { tags: ["resultados"], params: z.object({ id: pathPart }) };
 
-/** Registers the three routes under `/api/prompts/{id}`. */
-export function mountResults(app: App, ctx: Context, prompts: AnsweredPrompts): void {
+/** Registers the three routes under `/api/prompts/{id}`, and the job that lets the results of new accounts count. */
+export async function mountResults(app: App, ctx: Context, prompts: PromptsWithResults): Promise<void> {
+  await ctx.jobs.schedule("count-due-results", "*/5 * * * *", (signal) => countDueResults(ctx, signal));
   app.get(
     "/api/prompts/:id/results",
-    {
-      config: { keyScope: "public" },
-      schema: {
-        ...documented,
-        security: [{ bearer: [] }, {}],
-        operationId: "listResults",
-        summary: "Para quem o prompt funcionou, por modelo, com as observações",
-        querystring: resultsQuery,
-        response: { 200: resultsView },
-      },
-    },
+    apiCall(viewers, {
+      ...common,
+      operationId: "listResults",
+      summary: "Para quem o prompt funcionou, por modelo, com as observações",
+      querystring: resultsQuery,
+      response: { 200: resultsView },
+    }),
     async (request, reply) => {
       const id = prompts.parseId(request.params.id);
       const { before = null } = request.query;
@@ -46,41 +52,35 @@ export function mountResults(app: App, ctx: Context, prompts: AnsweredPrompts): 
   );
   app.put(
     "/api/prompts/:id/result",
-    {
-      config: { keyScope: "react" },
-      schema: {
-        ...documented,
-        security: [{ bearer: [] }],
-        operationId: "saveResult",
-        summary: "Diz se o prompt funcionou em um modelo, ou muda a resposta",
-        body: resultRequest,
-        response: { 200: resultsView },
-      },
-    },
+    apiCall(members(ctx, "react"), {
+      ...common,
+      operationId: "saveResult",
+      summary: "Diz se o prompt funcionou em um modelo, ou muda a resposta",
+      description:
+        "A resposta é sobre o texto, a ferramenta e a imagem: com version, e com last_edit (o edited_at que você leu), a que chega depois de uma mudança deles é recusada com 409 (version_changed). No primeiro dia da conta ela fica guardada e só depois conta: counts_from diz a partir de quando.",
+      body: resultRequest,
+      response: { 200: resultsView },
+    }),
     async (request) => {
       const viewer = await requireViewer(ctx, request);
       await ctx.rateLimits.consume("answerPerAccount", viewer.id);
-      return answer(ctx, prompts, viewer, prompts.parseId(request.params.id), request.body);
+      return saveOwnResult(ctx, prompts, viewer, prompts.parseId(request.params.id), request.body);
     },
   );
   app.delete(
     "/api/prompts/:id/result",
-    {
-      config: { keyScope: "react" },
-      schema: {
-        ...documented,
-        security: [{ bearer: [] }],
-        operationId: "deleteResult",
-        summary: "Remove a própria resposta para um modelo",
-        querystring: resultQuery,
-        response: { 200: resultsView },
-      },
-    },
+    apiCall(members(ctx, "react"), {
+      ...common,
+      operationId: "deleteResult",
+      summary: "Remove a própria resposta para um modelo",
+      querystring: resultQuery,
+      response: { 200: resultsView },
+    }),
     async (request) => {
       const viewer = await requireViewer(ctx, request);
       await ctx.rateLimits.consume("answerPerAccount", viewer.id);
       const { id } = request.params;
-      return withdraw(ctx, prompts, viewer, prompts.parseId(id), request.query.model);
+      return removeOwnResult(ctx, prompts, viewer, prompts.parseId(id), request.query.model);
     },
   );
 }

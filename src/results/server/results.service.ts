@@ -1,13 +1,16 @@
-/** Rules for results: one answer per person, prompt and model, about the present version, never about one's own prompt. */
+/** Rules for results: one result per person, prompt and model, about the present version, never about one's own prompt. */
+
 import type { Transaction } from "kysely";
-import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
-import { findUser, lockActiveUser } from "#accounts/server/users/users.service.ts";
-import { findProfanity } from "#language/profanity.ts";
+import { readsOwn, type Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { lockActiveUser } from "#accounts/server/users/users.service.ts";
+import { findUser, lockAccount } from "#accounts/server/users/users.shared.queries.ts";
 import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
+import { refuseProfanity } from "#platform/http/profanity.ts";
 import {
+  FIRST_DAY_MS,
   MODELS_PER_PERSON,
   MOST_MODELS,
   modelKey,
@@ -18,41 +21,41 @@ import {
   type ResultRequest,
   type ResultsView,
 } from "#results/contract.ts";
-import { accountTooNew, messages } from "#results/messages.ts";
+import { messages } from "#results/messages.ts";
 import {
   countOtherModels,
   deleteResult,
+  hasRemoved,
+  letCount,
+  selectDuePeople,
   selectModels,
   selectNotes,
   selectOwnResults,
   writeResult,
 } from "./results.queries.ts";
 
-export {
-  countResultsOf,
-  deleteResultsTo,
-  eraseRemovedResult,
-  lockResult,
-  selectForModeration as findResultForModeration,
-  selectPromptsOf as findPromptsOf,
-  selectRemovedOf,
-  selectResultsOf,
-  setResultRemoved,
-} from "./results.queries.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** Answers of one prompt that are looked at to count its models. */
+/** Most results of one prompt that are read to count its models. */
 const SAMPLE = 5000;
 
-/** Provided by the prompts room: this room owns the answers and knows only ids of prompts. */
-export interface AnsweredPrompts {
+/** A prompt of which somebody gives a result. */
+export interface PromptWithResults {
+  authorId: string;
+  version: number;
+  /** The first version with the present text, tool and picture: results name it. */
+  since: number;
+  /** When one of these last changed within a version. */
+  changedAt: Date | null;
+}
+
+/** Provided by the prompts room: this room owns the results and knows only ids of prompts. */
+export interface PromptsWithResults {
   /** @throws AppError 404 for a malformed prompt id */
   parseId(text: string): number;
   notFound(): AppError;
-  /** A public prompt's version and counts; undefined when there is none. */
+  /** A public prompt's counts, and the version that its results name; undefined when there is none. */
   find(id: number): Promise<(ResultCounts & { version: number }) | undefined>;
   /** A public prompt, locked so that no new version of it appears until the transaction ends. */
-  lock(trx: Transaction<DB>, id: number): Promise<{ authorId: string; version: number } | undefined>;
+  lock(trx: Transaction<DB>, id: number): Promise<PromptWithResults | undefined>;
 }
 
 type Reading = Pick<Context, "db" | "batchedReads">;
@@ -64,7 +67,7 @@ type Reading = Pick<Context, "db" | "batchedReads">;
  */
 export async function readResults(
   { db }: Pick<Context, "db">,
-  prompts: AnsweredPrompts,
+  prompts: PromptsWithResults,
   id: number,
   before: number | null = null,
 ): Promise<ResultsView> {
@@ -84,7 +87,7 @@ export async function readResults(
   return { ...prompt, models, notes: { data, next } };
 }
 
-/** The results with the viewer's own answers. */
+/** The results with the viewer's own results. */
 export async function withOwnResults(
   { batchedReads }: Pick<Context, "batchedReads">,
   viewerId: string,
@@ -92,66 +95,75 @@ export async function withOwnResults(
   results: ResultsView,
 ): Promise<ResultsView> {
   const rows = await selectOwnResults(batchedReads, viewerId, id, results.version);
-  const mine = rows.map((row): OwnResult => ({ ...row, answered_at: row.answered_at.toISOString() }));
+  const mine = rows.map(
+    (row): OwnResult => ({
+      ...row,
+      answered_at: row.answered_at.toISOString(),
+      counts_from: row.counts_from?.toISOString() ?? null,
+    }),
+  );
   return { ...results, mine };
 }
 
 /** The results as they are after a viewer's call. */
-async function after(ctx: Reading, prompts: AnsweredPrompts, viewer: Viewer, id: number) {
-  return withOwnResults(ctx, viewer.id, id, await readResults(ctx, prompts, id));
+async function after(ctx: Reading, prompts: PromptsWithResults, viewer: Viewer, id: number) {
+  const results = await readResults(ctx, prompts, id);
+  return readsOwn(viewer) ? withOwnResults(ctx, viewer.id, id, results) : results;
 }
 
-function refuseProfanity({ model, note }: ResultRequest): void {
-  const refused = (field: string, message: string) => new AppError(400, "profanity", message, { field });
-  if (findProfanity(model).length > 0) throw refused("model", messages.modelProfane);
-  if (findProfanity(note ?? "").length > 0) throw refused("note", messages.noteProfane);
-}
-
-/** @throws AppError 403 that says when, on an account's first day */
-async function requireKnownAccount({ db }: Pick<Context, "db">, { id }: Viewer): Promise<void> {
+/** When a user's new result begins to count: once the account is a day old. Null for at once. */
+async function whenCounting({ db }: Pick<Context, "db">, { id }: Viewer): Promise<Date | null> {
   const user = await findUser(db, id);
-  const from = new Date((user?.created_at.getTime() ?? Date.now()) + DAY_MS);
-  if (from.getTime() > Date.now()) throw new AppError(403, "account_too_new", accountTooNew(from));
+  const from = new Date((user?.created_at.getTime() ?? Date.now()) + FIRST_DAY_MS);
+  return from.getTime() > Date.now() ? from : null;
+}
+
+/** Whether the prompt still has the text, tool and picture that were used. */
+function isAbout({ version, since, changedAt }: PromptWithResults, used: ResultRequest): boolean {
+  const { version: read = version, last_edit } = used;
+  if (read < since || read > version) return false;
+  return (
+    last_edit === undefined || !changedAt || Date.parse(last_edit ?? "1970-01-01") >= changedAt.getTime()
+  );
 }
 
 /**
- * Says whether a prompt worked in a model, in place of what the viewer said before.
+ * Stores whether a prompt worked in a model, replacing the viewer's earlier result. On an account's first day it does not
+ * count yet.
  * @returns the results with it
- * @throws AppError 400 naming the field, 403 for one's own prompt, a new account or an answer that moderation has taken
- *   away, 404 when there is no such prompt, 409 when it has changed since the given version or for too many models
+ * @throws AppError 400 naming the field, 403 for one's own prompt or when moderation has taken a result
+ *   about this version away, 404 when there is no such prompt, 409 when it has changed since the given version or for too many models
  */
-export async function answer(
+export async function saveOwnResult(
   ctx: Context,
-  prompts: AnsweredPrompts,
+  prompts: PromptsWithResults,
   viewer: Viewer,
   id: number,
   request: ResultRequest,
 ): Promise<ResultsView> {
-  refuseProfanity(request);
-  await requireKnownAccount(ctx, viewer);
+  refuseProfanity(request, { model: messages.modelProfane, note: messages.noteProfane });
+  const countsFrom = await whenCounting(ctx, viewer);
   const { model, outcome, note = null } = request;
   await inTransaction(ctx.db, async (trx) => {
-    // Blocked or deleted meanwhile, one says nothing.
+    // The user may have been blocked or deleted meanwhile.
     await lockActiveUser(trx, viewer.id);
     const prompt = await prompts.lock(trx, id);
     if (!prompt) throw prompts.notFound();
-    const { authorId, version } = prompt;
-    if (authorId === viewer.id) throw new AppError(403, "own_prompt", messages.ownPrompt);
-    if ((request.version ?? version) !== version)
-      throw new AppError(409, "version_changed", messages.newVersion);
-    const answered = { promptId: id, version, userId: viewer.id, modelKey: modelKey(model) };
-    if ((await countOtherModels(trx, answered)) >= MODELS_PER_PERSON)
+    if (prompt.authorId === viewer.id) throw new AppError(403, "own_prompt", messages.ownPrompt);
+    if (!isAbout(prompt, request)) throw new AppError(409, "version_changed", messages.newVersion);
+    const subject = { promptId: id, version: prompt.since, userId: viewer.id, modelKey: modelKey(model) };
+    if (await hasRemoved(trx, subject)) throw new AppError(403, "result_removed", messages.removed);
+    if ((await countOtherModels(trx, subject)) >= MODELS_PER_PERSON)
       throw new AppError(409, "too_many_models", messages.tooManyModels, { field: "model" });
-    if (!(await writeResult(trx, answered, { model, outcome, note })))
-      throw new AppError(403, "result_removed", messages.removed);
+    await writeResult(trx, subject, { model, outcome, note }, countsFrom);
   });
   return after(ctx, prompts, viewer, id);
 }
 
-/** Takes one's answer for a model back; there may be none. @throws AppError 404 when there is no such prompt */
-export async function withdraw(
+/** Takes one's result for a model back; there may be none. @throws AppError 404 when there is no such prompt */
+export async function removeOwnResult(
   ctx: Reading,
-  prompts: AnsweredPrompts,
+  prompts: PromptsWithResults,
   viewer: Viewer,
   id: number,
   model: string,
@@ -167,4 +179,25 @@ export async function withdraw(
     }),
   );
   return after(ctx, prompts, viewer, id);
+}
+
+/** People at a time. */
+const BATCH = 100;
+
+/**
+ * Lets results count whose authors' first day is over. Each person's in a transaction of its own, under the lock of the
+ * account: a block at the same moment comes before or after it.
+ */
+export async function countDueResults({ db }: Pick<Context, "db">, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    const people = await selectDuePeople(db, BATCH);
+    for (const id of people) {
+      if (signal?.aborted) return;
+      await inTransaction(db, async (trx) => {
+        const user = await lockAccount(trx, id);
+        if (user) await letCount(trx, id, user.is_blocked);
+      });
+    }
+    if (people.length === 0) return;
+  }
 }

@@ -5,6 +5,7 @@ import { useRef, useState } from "react";
 import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { showFailure } from "#accounts/client/form-failure.ts";
+import { PasswordOfOldLogin } from "#accounts/client/password-of-old-login.tsx";
 import { type CreatedKey, KEY_DAYS, newKeyForm } from "#accounts/key-contract.ts";
 import { KEY_SCOPES, keyMessages, SCOPE_NAMES, SCOPE_SENTENCES } from "#accounts/key-messages.ts";
 import { ApiError } from "#platform/client/api.ts";
@@ -13,7 +14,6 @@ import { Dialog } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
-import { PasswordField } from "#ui/password-field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { TextField } from "#ui/text-field.tsx";
@@ -49,7 +49,7 @@ export function CreateKeyDialog({ email, open, onClose }: { email: string } & Di
       title={made ? "Guarde a sua chave" : "Nova chave de API"}
       description={
         made
-          ? "Ela só aparece agora: o site guarda um resumo, com o qual não dá para mostrá-la de novo."
+          ? "Copie a chave agora. Por segurança, não dá para vê-la de novo."
           : "Quem tem a chave age em seu nome, dentro das permissões dela."
       }
     >
@@ -104,17 +104,7 @@ function KeyForm({ email, onMade }: { email: string; onMade: (made: CreatedKey) 
         error={errors.expires_in_days?.message}
       />
       {asksPassword && (
-        <>
-          <input type="email" autoComplete="username" value={email} readOnly hidden />
-          <PasswordField
-            {...register("password")}
-            label="Sua senha"
-            hint="Você entrou há mais de uma hora."
-            autoComplete="current-password"
-            enterKeyHint="done"
-            error={errors.password?.message}
-          />
-        </>
+        <PasswordOfOldLogin {...register("password")} email={email} error={errors.password?.message} />
       )}
       <FormAlert>{errors.root?.message}</FormAlert>
       <SubmitButton loading={formState.isSubmitting}>Criar chave</SubmitButton>

@@ -49,11 +49,10 @@ export function NewKey({ made, warned, onCopied, onDone }: Props) {
         {copied ? "Copiada" : "Copiar chave"}
       </Button>
       <p className="text-sm text-muted">
-        Trate-a como uma senha: não a publique, nem em repositórios de código. Como usá-la:{" "}
+        Trate-a como uma senha: não a publique, nem em repositórios de código.{" "}
         <TextLink href="/programas#chaves" target="_blank">
-          Para programas
+          Como usar a chave
         </TextLink>
-        .
       </p>
       <FormAlert>{warned && !copied ? keyMessages.notYetCopied : undefined}</FormAlert>
       <Button variant="secondary" onClick={onDone}>

@@ -1,9 +1,11 @@
 /** The list of the user's API keys, with a button to make one and one each to revoke it. */
+
 import { useQuery } from "@tanstack/react-query";
 import KeyRound from "lucide-react/icons/key-round";
 import Plus from "lucide-react/icons/plus";
 import type { KeyView } from "#accounts/key-contract.ts";
 import { keyMessages, SCOPE_NAMES } from "#accounts/key-messages.ts";
+import { isolated } from "#language/isolated.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { formatDate } from "#ui/dates.ts";
@@ -94,7 +96,7 @@ function Key({ shown }: { shown: KeyView }) {
           size="sm"
           className="col-start-2 justify-self-start sm:col-start-3"
           onClick={revoke}
-          aria-label={`Revogar chave: ${name}`}
+          aria-label={`Revogar chave: ${isolated(name)}`}
         >
           Revogar
         </Button>

@@ -94,7 +94,7 @@ export async function updateLastUses(db: Kysely<DB>, ids: readonly string[]): Pr
     .execute();
 }
 
-/** Until then, whoever uses an ended key is told that it was revoked or has expired. */
+/** Until then, a program that uses an ended key reads that it was revoked or has expired. */
 export async function deleteEndedKeys(db: Kysely<DB>): Promise<void> {
   await db.deleteFrom("api_keys").where("expires_at", "<", sql<Date>`now() - interval '90 days'`).execute();
 }

@@ -32,16 +32,37 @@ declare module "fastify" {
   }
 }
 
-/** RFC 6750, section 3: what a client is told in words is here for programs. */
+/** The header for programs that says the same as the message (RFC 6750, section 3). */
 const challenge = (error: string) => ({ headers: { "www-authenticate": `Bearer ${error}` } });
-const refusedKey = (code: keyof typeof keyMessages.refused) =>
-  new AppError(401, code, keyMessages.refused[code], challenge('error="invalid_token"'));
+const refusal = (code: string, message: string) =>
+  new AppError(401, code, message, challenge('error="invalid_token"'));
+const refusedKey = (code: keyof typeof keyMessages.refused) => refusal(code, keyMessages.refused[code]);
+
+/** The form of a session's token. */
+const TOKEN = /^bearer +[\w-]+\.[\w-]+\.[\w-]+ *$/i;
+/** Programs' placeholders for a value that they do not have. */
+const NOTHING = /^(?:bearer)?[\s"']*(?:undefined|null|none|nil)?[\s"']*$/i;
+/** The name of a variable, or a placeholder for the key. */
+const NAME = /[$%<>{}]|^(?:[Bb]earer +)?[A-Z][A-Z\d]*(?:_[A-Z\d]+)+ *$/;
+
+/** Says what is wrong with what a program has sent as its key; undefined for a session, or for nothing at all. */
+export function refusedCredentials({ headers: { authorization } }: FastifyRequest): AppError | undefined {
+  if (authorization === undefined || TOKEN.test(authorization)) return undefined;
+  const { notSet, notExpanded, notBearer, refused } = keyMessages;
+  const isBearer = /^bearer +[^\s"']+ *$/i.test(authorization);
+  const malformed = isBearer ? refused.key_malformed : notBearer;
+  // Programs know this code: it is that of calls without a session.
+  return refusal(
+    "unauthorized",
+    NOTHING.test(authorization) ? notSet : NAME.test(authorization) ? notExpanded : malformed,
+  );
+}
 
 /** The refusal of a key without a scope. @param scope undefined where no key will do */
 function lacksScope(scope: KeyScope | undefined): AppError {
   const message = scope ? keyMessages.lacksScope(scope) : keyMessages.closed;
-  const told = `error="insufficient_scope"${scope ? `, scope="${scope}"` : ""}`;
-  return new AppError(403, "key_scope", message, challenge(told));
+  const error = `error="insufficient_scope"${scope ? `, scope="${scope}"` : ""}`;
+  return new AppError(403, "key_scope", message, challenge(error));
 }
 
 /** @throws AppError 401 with the reason why a key is no longer valid, or never was */
@@ -113,4 +134,4 @@ export async function requireStillValid(ctx: Context, { hash }: CheckedKey): Pro
 }
 
 /** Whether a call's key lets its owner's own things be read. */
-export const mayRead = (key: CheckedKey): boolean => key.scopes.includes("read");
+export const mayRead = (key: Pick<CheckedKey, "scopes">): boolean => key.scopes.includes("read");

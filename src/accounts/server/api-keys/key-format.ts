@@ -7,13 +7,13 @@ import { crc32 } from "node:zlib";
 
 /** In the order of their values as digits of the checksum. */
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-/** What every key begins with, and no access token does. */
+/** Beginning of every key, and of no access token. */
 export const KEY_MARK = "pk_";
 /** 178 bits: nobody guesses one, and no list of hashes can be searched for it. */
 const RANDOM_LENGTH = 30;
 /** A CRC-32 needs six digits to the base 62. */
 const CHECKSUM_LENGTH = 6;
-/** Of the visible beginning: five random characters tell a person's keys apart, and leave 148 secret bits. */
+/** Length of the visible beginning: five random characters tell a person's keys apart, and leave 148 secret bits. */
 const PREFIX_LENGTH = KEY_MARK.length + 5;
 
 const KEY = new RegExp(`^${KEY_MARK}([0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
@@ -42,7 +42,9 @@ export function isWellFormed(key: string): boolean {
   return checksum !== undefined && checksumOf(random) === checksum;
 }
 
-/** What is stored of a key. A slow hash, as of passwords, would only slow calls: there is nothing to guess (decision 48). */
+/**
+ * Stored form of a key. A slow hash, as of passwords, would only slow calls: there is nothing to guess (decision 48).
+ */
 export const hashKey = (key: string): Buffer => createHash("sha256").update(key).digest();
 
 export const prefixOf = (key: string): string => key.slice(0, PREFIX_LENGTH);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { createMemoryStorage, setUpAccountsSite } from "#tests/support/accounts.ts";
 import { linkIn } from "#tests/support/smtp.ts";
-import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
+import { createAdmin, createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
 const site = setUpAccountsSite();
 
@@ -137,7 +137,7 @@ describe("a session", () => {
     expect(new Set(tokens).size).toBe(1);
     expect(await isAlive(token)).toBe(true);
 
-    // Every tab goes on with what it got.
+    // Every tab continues with its own answer.
     const next = await Promise.all(tokens.map(refresh));
     expect(next.map(({ error }) => error)).toEqual(Array(10).fill(null));
   });
@@ -246,6 +246,18 @@ describe("a password", () => {
     expect((await signIn(email, password)).error).toBeNull();
   });
 
+  test("is not changed with a wrong one where none is needed: what is given is checked", async () => {
+    const { email, token } = await createUser(site.ctx);
+    await site.client().resetPasswordForEmail(email);
+    const client = site.client();
+    await client.verifyOtp({ token_hash: await site.mailedToken(email), type: "email" });
+    const password = "carambola-rosa-9";
+    const wrong = await client.updateUser({ password, current_password: "nada-a-ver-com" });
+    expect(wrong.error).toMatchObject({ status: 400, code: "current_password_invalid" });
+    expect([await isAlive(token), (await signIn(email)).error]).toEqual([true, null]);
+    expect((await client.updateUser({ password, current_password: PASSWORD })).error).toBeNull();
+  });
+
   test("asks for the current one again an hour after the link", async () => {
     const { email, id } = await createUser(site.ctx);
     await site.client().resetPasswordForEmail(email);
@@ -284,7 +296,7 @@ describe("the account's data", () => {
   });
 
   test("names the admin's role to the browser", async () => {
-    const admin = await createUser(site.ctx, { email: site.ctx.config.adminEmail });
+    const admin = await createAdmin(site.ctx);
     const { data } = await signIn(admin.email);
     expect(data.user?.app_metadata).toEqual({ provider: "email", providers: ["email"], role: "admin" });
   });

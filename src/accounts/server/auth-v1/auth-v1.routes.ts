@@ -5,9 +5,11 @@ import type { Context } from "#platform/context.ts";
 import { refusals } from "#platform/http/error-handler.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
+import { mountIdentities } from "./identities.ts";
 import { mountLogout } from "./logout.ts";
 import { mountMailRequests } from "./mail-requests.ts";
 import { mountOutOfScope } from "./out-of-scope.ts";
+import { mountPasskeySignIn } from "./passkeys.ts";
 import { mountServiceInfo } from "./service-info.ts";
 import { mountSignup } from "./signup.ts";
 import { mountToken } from "./token.ts";
@@ -15,7 +17,7 @@ import { mountUser } from "./user.ts";
 import { mountVerify } from "./verify.ts";
 import { wireError } from "./wire-errors.ts";
 
-/** The largest body, in bytes (wire contract, section 1.2). */
+/** The largest body, in bytes (wire contract). */
 const BODY_LIMIT = 1024 * 1024;
 
 export async function mountAuthV1(app: App, ctx: Context): Promise<void> {
@@ -41,10 +43,12 @@ export async function mountAuthV1(app: App, ctx: Context): Promise<void> {
 
       mountSignup(scope, ctx);
       mountToken(scope, ctx);
+      mountPasskeySignIn(scope, ctx);
       mountUser(scope, ctx);
       mountMailRequests(scope, ctx);
       mountVerify(scope, ctx);
       mountLogout(scope, ctx);
+      mountIdentities(scope, ctx);
       mountServiceInfo(scope, ctx);
       mountOutOfScope(scope);
     },

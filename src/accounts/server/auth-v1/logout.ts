@@ -1,4 +1,4 @@
-/** `POST /logout` (wire contract, section 3.12). */
+/** `POST /logout` (wire contract). */
 import * as z from "zod/mini";
 import { authenticate } from "#accounts/server/sessions/authenticate.ts";
 import { isLoginOld } from "#accounts/server/sessions/identity.service.ts";

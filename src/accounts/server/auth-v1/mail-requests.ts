@@ -1,11 +1,12 @@
-/** `POST /recover` and `POST /resend` (wire contract, sections 3.7 and 3.8): the same answer for every address. */
+/** `POST /recover` and `POST /resend` (wire contract): the same answer for every address. */
 import * as z from "zod/mini";
-import { requestRecovery } from "#accounts/server/passwords/recovery.service.ts";
+import { deviceOf } from "#accounts/server/devices/device.ts";
+import { requestRecovery } from "#accounts/server/sign-in/recovery.service.ts";
 import { resendConfirmation } from "#accounts/server/sign-up/signups.service.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
-import { checkPkce, deviceOf, invalid, optionalText, pkceFields, requireEmail } from "./request.ts";
+import { checkPkce, invalid, optionalText, pkceFields, requireEmail } from "./request.ts";
 
 const recovery = z.object({ email: optionalText, ...pkceFields });
 const confirmation = z.object({ ...recovery.shape, type: optionalText });

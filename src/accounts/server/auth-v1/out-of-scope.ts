@@ -8,13 +8,6 @@ const REFUSALS: [paths: string[], status: number, code: string, message: string]
   [["/factors", "/factors/*"], 422, "mfa_totp_enroll_not_enabled", "MFA enroll is disabled for TOTP"],
   [["/passkeys", "/passkeys/*"], 404, "passkeys_disabled", "Passkeys are disabled"],
   [["/reauthenticate"], 422, "reauthentication_disabled", "Reauthentication by code is disabled"],
-  [
-    ["/authorize", "/callback"],
-    400,
-    "oauth_provider_not_supported",
-    "Unsupported provider: provider is not enabled",
-  ],
-  [["/user/identities", "/user/identities/*"], 404, "manual_linking_disabled", "Manual linking is disabled"],
   [["/admin", "/admin/*", "/invite"], 403, "not_admin", "User not allowed"],
 ];
 

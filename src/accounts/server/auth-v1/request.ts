@@ -1,10 +1,6 @@
-/** Parses requests: addresses, devices, optional texts. */
-import type { FastifyRequest } from "fastify";
+/** Parses requests: addresses, optional texts. */
 import * as z from "zod/mini";
 import { emailText, normalizeEmail, TYPED_PASSWORD } from "#accounts/contract.ts";
-import { DEVICE_HEADER } from "#accounts/device-header.ts";
-import { addressOf } from "#accounts/server/records/access-records.ts";
-import type { Device } from "#accounts/server/sessions/sessions.service.ts";
 import { text } from "#language/text.ts";
 import { AppError } from "#platform/http/errors.ts";
 
@@ -14,7 +10,12 @@ import { AppError } from "#platform/http/errors.ts";
  */
 const optional = (max: number) =>
   z.nullish(
-    text({ max, none: "Invalid input: expected string", long: `Cannot be longer than ${max} characters` }),
+    text({
+      max,
+      asIs: true,
+      none: "Invalid input: expected string",
+      long: `Cannot be longer than ${max} characters`,
+    }),
   );
 
 /** Addresses, tokens, codes, links. */
@@ -36,7 +37,7 @@ export const invalid = (message: string, field?: string) =>
 
 /**
  * A deliverable e-mail address, in lower case.
- * @throws AppError 400 as in the wire contract, section 3.1
+ * @throws AppError 400 as in the wire contract
  */
 export function requireEmail(value: string | null | undefined): string {
   if (!value?.trim()) throw invalid("An email address is required", "email");
@@ -46,7 +47,7 @@ export function requireEmail(value: string | null | undefined): string {
   return parsed.data;
 }
 
-/** @throws AppError 400 unless both PKCE fields are present and well-formed, or neither is (wire contract, section 3.9) */
+/** @throws AppError 400 unless both PKCE fields are present and well-formed, or neither is (wire contract) */
 export function checkPkce(body: {
   code_challenge?: string | null | undefined;
   code_challenge_method?: string | null | undefined;
@@ -58,17 +59,4 @@ export function checkPkce(body: {
     throw invalid("code challenge is not valid", "code_challenge");
   if (!/^(?:s256|plain)$/i.test(method))
     throw invalid("invalid code_challenge_method", "code_challenge_method");
-}
-
-/** A device's secret: 32 bytes, base64url. Other values are ignored. */
-const PROOF = /^[\w-]{43}$/;
-
-/** Origin of a request, as stored with sessions, and the device's secret. */
-export function deviceOf(request: FastifyRequest): Device {
-  const { "user-agent": userAgent, [DEVICE_HEADER]: proof } = request.headers;
-  return {
-    ip: addressOf(request),
-    userAgent: userAgent?.slice(0, 300) ?? null,
-    proof: typeof proof === "string" && PROOF.test(proof) ? proof : undefined,
-  };
 }

@@ -1,4 +1,4 @@
-/** What anybody may ask about the service: its health, settings and public keys (wire contract, sections 2.4 and 3.13). */
+/** Public facts about the service: its health, settings and public keys (wire contract). */
 import { JWKS_SECONDS, signingKeys } from "#accounts/server/keys/signing-keys.ts";
 import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http/server.ts";
@@ -9,7 +9,12 @@ export function mountServiceInfo(app: App, ctx: Context): void {
     description: "Sign-in service, wire-compatible with Supabase Auth",
   }));
   app.get("/settings", async () => ({
-    external: { email: true, phone: false, anonymous_users: false },
+    external: {
+      email: true,
+      phone: false,
+      anonymous_users: false,
+      ...Object.fromEntries(ctx.config.issuers.map(({ provider }) => [provider, true])),
+    },
     disable_signup: false,
     mailer_autoconfirm: false,
     phone_autoconfirm: false,

@@ -1,5 +1,6 @@
-/** `POST /signup` (wire contract, section 3.1). */
+/** `POST /signup` (wire contract). */
 import * as z from "zod/mini";
+import { deviceOf } from "#accounts/server/devices/device.ts";
 import { signUp } from "#accounts/server/sign-up/signups.service.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
@@ -7,7 +8,6 @@ import type { App } from "#platform/http/server.ts";
 import {
   checkPkce,
   clientData,
-  deviceOf,
   invalid,
   optionalPassword,
   optionalText,

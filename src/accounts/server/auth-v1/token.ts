@@ -1,13 +1,15 @@
-/** `POST /token`: sessions by password and by refresh token (wire contract, sections 3.2 to 3.4). */
+/** `POST /token`: sessions by password, by an issuer and by refresh token (wire contract). */
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { normalizeEmail } from "#accounts/contract.ts";
+import { deviceOf } from "#accounts/server/devices/device.ts";
+import { enterByIssuer } from "#accounts/server/identities/identities.service.ts";
 import { refreshSession, type SessionView } from "#accounts/server/sessions/sessions.service.ts";
-import { signIn } from "#accounts/server/sessions/sign-in.service.ts";
+import { signIn } from "#accounts/server/sign-in/sign-in.service.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
-import { deviceOf, invalid, optionalPassword, optionalText } from "./request.ts";
+import { invalid, optionalPassword, optionalText } from "./request.ts";
 
 const querystring = z.object({ grant_type: optionalText });
 const body = z.object({
@@ -42,8 +44,11 @@ export function mountToken(app: App, ctx: Context): void {
         if (!auth_code || !code_verifier) {
           throw invalid("invalid request: both auth code and code verifier should be non-empty");
         }
-        // Our links carry no code, so no code is valid.
-        throw new AppError(404, "flow_state_not_found", "invalid flow state, no valid flow state found");
+        request.accessAction = "sign in";
+        return openedFor(
+          request,
+          await enterByIssuer(ctx, { code: auth_code, code_verifier }, deviceOf(request)),
+        );
       default:
         throw new AppError(400, "invalid_credentials", "unsupported_grant_type", { field: "grant_type" });
     }

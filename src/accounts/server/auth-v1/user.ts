@@ -1,13 +1,14 @@
-/** `GET /user` and `PUT /user`: the user of the bearer token (wire contract, sections 3.5 and 3.6). */
+/** `GET /user` and `PUT /user`: the user of the bearer token (wire contract). */
 import * as z from "zod/mini";
 import { normalizeEmail } from "#accounts/contract.ts";
+import { changeAccount, readAccount } from "#accounts/server/account/own-account.service.ts";
+import { deviceOf } from "#accounts/server/devices/device.ts";
 import { reportEvent } from "#accounts/server/records/security-events.ts";
 import { authenticate } from "#accounts/server/sessions/authenticate.ts";
-import { changeAccount, readAccount } from "#accounts/server/users/account.service.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
-import { checkPkce, clientData, deviceOf, optionalPassword, optionalText, pkceFields } from "./request.ts";
+import { checkPkce, clientData, optionalPassword, optionalText, pkceFields } from "./request.ts";
 
 const body = z.object({
   password: optionalPassword,

@@ -1,13 +1,14 @@
-/** `POST /verify` spends the token of a mail (wire contract, section 3.10); `GET /verify` redirects to the page that asks first. */
-import type { FastifyError, FastifyRequest } from "fastify";
+/** `POST /verify` spends the token of a mail (wire contract); `GET /verify` redirects to the page that asks first. */
+import type { FastifyError } from "fastify";
 import * as z from "zod/mini";
+import { deviceOf } from "#accounts/server/devices/device.ts";
 import { mailedLink, type TokenKind } from "#accounts/server/mails/one-time-tokens.ts";
 import { linkExpired, lookUpLink, verifyToken } from "#accounts/server/sign-up/verification.service.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
-import { deviceOf, invalid, optionalText } from "./request.ts";
-import { wireError } from "./wire-errors.ts";
+import { errorParams, landingPage } from "./landing-page.ts";
+import { invalid, optionalText } from "./request.ts";
 
 /** Token purposes that each link type accepts; `email` accepts both. */
 const KINDS: Record<string, readonly TokenKind[]> = {
@@ -32,38 +33,6 @@ function kindsOf(type: string): readonly TokenKind[] {
   const kinds = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
   if (!kinds) throw invalid("Invalid email verification type", "type");
   return kinds;
-}
-
-/** Redirect target of a refused link: always on this site (wire contract, section 5.2). */
-function landingPage(ctx: Context, request: FastifyRequest, asked: string | null | undefined): string {
-  const { redirect_to: header, referer } = request.headers;
-  for (const candidate of [typeof header === "string" ? header : asked, referer]) {
-    const url = candidate && URL.canParse(candidate) ? new URL(candidate) : undefined;
-    if (url && url.origin === ctx.config.publicUrl && !url.username && !url.password) {
-      url.hash = "";
-      return url.href;
-    }
-  }
-  return `${ctx.config.publicUrl}/`;
-}
-
-const OAUTH_ERRORS: Record<number, string> = {
-  400: "invalid_request",
-  401: "unauthorized_client",
-  403: "access_denied",
-  500: "server_error",
-};
-
-/** The error as fragment of the landing page's URL. */
-function errorFragment(error: FastifyError, request: FastifyRequest): URLSearchParams {
-  const { status, headers, body: answer } = wireError(error, request);
-  const { message, msg } = answer as { message?: string; msg?: string };
-  return new URLSearchParams({
-    ...(OAUTH_ERRORS[status] && { error: OAUTH_ERRORS[status] }),
-    error_code: headers["x-sb-error-code"] ?? "unknown",
-    error_description: message ?? msg ?? "",
-    sb: "",
-  });
 }
 
 export function mountVerify(app: App, ctx: Context): void {
@@ -94,7 +63,7 @@ export function mountVerify(app: App, ctx: Context): void {
       target = mailedLink(ctx.config.publicUrl, kind, token);
     } catch (error) {
       if (!(error instanceof AppError)) request.log.error({ err: error }, "failed");
-      target = `${landingPage(ctx, request, asked)}#${errorFragment(error as FastifyError, request)}`;
+      target = `${landingPage(ctx, request, asked)}#${errorParams(error as FastifyError, request)}`;
     }
     return reply.redirect(target, 303);
   });

@@ -1,14 +1,14 @@
-/** Errors in the two formats of sign-in clients (wire contract, section 1.3). */
+/** Errors in the two formats of sign-in clients (wire contract). */
 import type { FastifyError, FastifyRequest } from "fastify";
 import { WeakPasswordError } from "#accounts/server/passwords/password-rules.ts";
 import { toAppError } from "#platform/http/error-handler.ts";
 import { AppError } from "#platform/http/errors.ts";
 
 /** API version with string error codes; clients without the header get the older format. */
-export const API_VERSION = "2024-01-01";
+const API_VERSION = "2024-01-01";
 const VERSION_HEADER = "x-supabase-api-version";
 
-/** The framework's errors, in the contract's words (section 1.4). */
+/** The framework's errors, in the contract's words. */
 const FRAMEWORK: Record<string, [code: string, message: string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ["bad_json", "Could not parse request body as JSON: malformed"],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
@@ -21,6 +21,8 @@ const FRAMEWORK: Record<string, [code: string, message: string]> = {
 /** The contract's messages for errors that services throw in Portuguese. */
 const ENGLISH: Record<string, string> = {
   over_request_rate_limit: "Request rate limit reached",
+  flow_state_not_found: "invalid flow state, no valid flow state found",
+  bad_code_verifier: "code challenge does not match previously saved code verifier",
   internal_error: "Unexpected failure, please check server logs for more information",
 };
 

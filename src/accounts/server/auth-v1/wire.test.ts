@@ -1,4 +1,4 @@
-/** The service as bare HTTP: formats of errors, headers, what is out of scope, and every kind of bad input. */
+/** The service as bare HTTP: formats of errors, headers, paths out of scope, and every kind of bad input. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { setUpAccountsSite } from "#tests/support/accounts.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
@@ -56,8 +56,8 @@ describe("errors", () => {
 
   test.each([
     ["GET", "/nada", 404, "not_found"],
-    ["POST", "/health", 404, "not_found"],
-    ["DELETE", "/user", 404, "not_found"],
+    ["POST", "/health", 405, "method_not_allowed"],
+    ["DELETE", "/user", 405, "method_not_allowed"],
     ["POST", "/otp", 422, "otp_disabled"],
     ["POST", "/magiclink", 422, "otp_disabled"],
     ["POST", "/sso", 404, "saml_provider_disabled"],

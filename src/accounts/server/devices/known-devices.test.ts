@@ -1,6 +1,7 @@
 /** Which devices an account knows, and what makes it forget them. */
 import { describe, expect, test } from "vitest";
-import { deleteAccount, lockAccount } from "#accounts/server/users/users.service.ts";
+import { deleteAccount } from "#accounts/server/account/accounts.service.ts";
+import { lockAccount } from "#accounts/server/users/users.shared.queries.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import { newProof, setUpTestApp } from "#tests/support/accounts.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";

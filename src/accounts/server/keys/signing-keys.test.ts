@@ -1,5 +1,4 @@
 /** One signing key for the whole site, however many processes start together. */
-import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { viewerOf } from "#accounts/server/sessions/authenticate.ts";
 import { refreshSession } from "#accounts/server/sessions/sessions.service.ts";
@@ -7,6 +6,7 @@ import type { Context } from "#platform/context.ts";
 import { type Database, openDatabase } from "#platform/database/db.ts";
 import { deriveSecrets } from "#platform/secrets.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { pause } from "#tests/support/pause.ts";
 import { createUser } from "#tests/support/users.ts";
 import { rotateSigningKey, signingKeys } from "./signing-keys.ts";
 
@@ -65,7 +65,7 @@ describe("the signing key", () => {
     const [before, running] = [await startProcess(), await startProcess()];
     const old = await kidOf(running);
     const { token } = await createUser(before);
-    const passed = "update signing_keys set created_at = created_at - $1 * interval '1 second'";
+    const passed = "update signing_keys set created_at = created_at - $1 * interval '1 second' where true";
     const pass = (seconds: number) => site.ctx.pool.query(passed, [seconds]);
     const { kid, signsAfter } = await rotateSigningKey(site.ctx);
 
@@ -120,8 +120,7 @@ describe("the signing key", () => {
       passed(7);
       for (let n = 0; n < 3; n++) {
         expect(await numberOfKeys()).toBe(2);
-        // What was begun behind it fails.
-        await delay(50);
+        await pause(50, "the reading that was begun after it fails");
       }
       passed(9);
       await expect(numberOfKeys()).rejects.toThrow();

@@ -40,7 +40,7 @@ interface CachedKeys {
   keys: Promise<SigningKeys>;
   /** Milliseconds since 1970. */
   readAt: number;
-  /** What they are replaced with, while that is read. */
+  /** Their replacement, while it is read. */
   renewal?: Promise<SigningKeys>;
 }
 

@@ -1,5 +1,7 @@
 /** Mails on their way from the database to a real SMTP server, which is not always reachable. */
+
 import { describe, expect, test } from "vitest";
+import { forgetPace } from "#accounts/server/mails/asked-mails.ts";
 import { maskEmail } from "#platform/log.ts";
 import { setUpAccountsSite } from "#tests/support/accounts.ts";
 import { linkIn } from "#tests/support/smtp.ts";
@@ -27,7 +29,7 @@ describe("the confirmation mail", () => {
     const mail = await site.mails.waitFor(email);
     expect(mail.subject).toBe("Confirme seu e-mail na Prompteca");
     expect(mail.from).toBe(SENDER);
-    expect(mail.text).toContain("Boas-vindas!");
+    expect(mail.text).toContain("Falta confirmar seu e-mail");
     // A stranger may have typed the address and chosen the name.
     expect(mail.subject + mail.text + mail.html).not.toContain("Zé");
     expect(mail.html).toContain('<html lang="pt-BR">');
@@ -59,7 +61,7 @@ describe("the confirmation mail", () => {
     await site.mails.waitFor(email, 2);
     // Within a minute of the last mail nothing more is sent, and the answer is the same.
     expect((await resend(email)).json()).toEqual({});
-    await site.ctx.rateLimits.forget("confirmationMailPace", email);
+    await forgetPace(site.ctx, "confirmation", email, "127.0.0.1");
     expect((await resend(email)).json()).toEqual({});
     await site.mails.waitFor(email, 4);
     const mails = site.mails.received.filter(({ to }) => to.includes(email));
@@ -79,7 +81,7 @@ describe("the recovery mail", () => {
     expect(first.origin + first.pathname).toBe(`${PUBLIC_URL}/reset-password`);
     expect(first.searchParams.get("type")).toBe("recovery");
     await recover(email);
-    await site.ctx.rateLimits.forget("recoveryMailPace", email);
+    await forgetPace(site.ctx, "recovery", email, "127.0.0.1");
     await recover(email);
     const mail = await site.mails.waitFor(email, 2);
     expect(linkIn(mail).href).not.toBe(first.href);
@@ -93,7 +95,7 @@ describe("the recovery mail", () => {
     const email = "nunca@exemplo.com.br";
     await site.signUp(email, "Nunca Confirmou");
     await site.mails.waitFor(email);
-    await site.ctx.rateLimits.forget("confirmationMailPace", email);
+    await forgetPace(site.ctx, "confirmation", email, "127.0.0.1");
     expect((await recover(email)).json()).toEqual({});
     expect((await site.mails.waitFor(email, 2)).subject).toBe("Confirme seu e-mail na Prompteca");
   });
@@ -105,7 +107,7 @@ describe("while the SMTP server is down", () => {
     await site.mails.stop();
     await recover(email);
     await site.sql("delete from one_time_tokens where kind = 'recovery'");
-    await site.ctx.rateLimits.forget("recoveryMailPace", email);
+    await forgetPace(site.ctx, "recovery", email, "127.0.0.1");
     await recover(email);
     const countMails = async (state: string) =>
       (await site.sql(`select from pgboss.job where name = 'mail' and state ${state}`)).length;

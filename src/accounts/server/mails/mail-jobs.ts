@@ -42,7 +42,7 @@ export interface NoticeJob {
   requestedAt: string;
 }
 
-export interface Addressed {
+interface Addressed {
   email: string;
   username: string;
   notice: Notice;
@@ -77,7 +77,8 @@ export async function enqueueNotice(
   await ctx.jobs.send(trx, MAIL_QUEUE, job);
 }
 
-type Written = Omit<Mail, "date">;
+/** A mail until the moment when it is sent. */
+type UndatedMail = Omit<Mail, "date">;
 
 /** @returns undefined when the token is spent or expired */
 async function writeTokenMail(ctx: Context, { tokenId, requestedAt }: TokenJob) {
@@ -94,7 +95,7 @@ export function openNotice(ctx: Pick<Context, "secrets">, { noticeId, sealed }: 
   return JSON.parse(ctx.secrets.open(NOTICE_SEAL, Buffer.from(sealed, "base64"), noticeId).toString());
 }
 
-function writeNotice(ctx: Context, job: NoticeJob): Written {
+function writeNotice(ctx: Context, job: NoticeJob): UndatedMail {
   const { publicUrl, contactEmail, privacyEmail } = ctx.config;
   const { email, username, notice } = openNotice(ctx, job);
   return {
@@ -104,7 +105,7 @@ function writeNotice(ctx: Context, job: NoticeJob): Written {
   };
 }
 
-export interface FailedMail {
+interface FailedMail {
   id: string;
   /** Masked; unknown for a notice encrypted with another SECRET_KEY. */
   to: string;

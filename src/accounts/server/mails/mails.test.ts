@@ -49,7 +49,7 @@ test("a mail that another room has written shows names and words as text, and le
     preview: HOSTILE,
     before: [`O seu prompt “${HOSTILE}” foi removido do site.`, `Motivo: ${HOSTILE}`],
     button: "Ver o aviso",
-    path: "/profile?tab=avisos",
+    path: "/avisos",
     after: [HOSTILE],
   });
   expect(html).not.toContain("<img");
@@ -69,11 +69,45 @@ test("the mail of a user's own deletion says what has gone, and whom to ask", ()
 });
 
 test.each([
-  ["password-changed", "Sua senha na Prompteca foi alterada", `${SITE}/forgot-password`],
-  ["new-device", "Novo acesso à sua conta na Prompteca", `${SITE}/settings`],
+  [
+    "password-changed",
+    "Sua senha na Prompteca foi alterada",
+    "Não foi você? Crie outra senha agora.",
+    `${SITE}/forgot-password`,
+  ],
+  [
+    "new-device",
+    "Novo acesso à sua conta na Prompteca",
+    "Não foi você? Encerre essa sessão nas configurações e altere a senha.",
+    `${SITE}/settings`,
+  ],
+  [
+    "passkey-made",
+    "Nova chave de acesso na sua conta da Prompteca",
+    "Não foi você? Remova a chave nas configurações e altere a senha.",
+    `${SITE}/settings#chaves-de-acesso`,
+  ],
+  [
+    "passkey-removed",
+    "Uma chave de acesso da sua conta na Prompteca foi removida",
+    "Não foi você? Encerre as sessões que não reconhece, nas configurações, e altere a senha.",
+    `${SITE}/settings#chaves-de-acesso`,
+  ],
+  [
+    "passkey-copied",
+    "Uma chave de acesso da sua conta na Prompteca pode ter sido copiada",
+    "Não foi você? Remova a chave nas configurações e crie outra.",
+    `${SITE}/settings#chaves-de-acesso`,
+  ],
+  [
+    "passkey-used",
+    "Novo acesso à sua conta na Prompteca",
+    "Não foi você? Encerre essa sessão nas configurações e remova a chave.",
+    `${SITE}/settings#chaves-de-acesso`,
+  ],
 ] as const)(
   "the mail of %s says when, where and what to do, and no link of it does anything",
-  (kind, subject, link) => {
+  (kind, subject, advice, link) => {
     const mail = noticeMail(SITE, "oi@prompteca.exemplo", "Ana", {
       kind,
       at: "2026-11-23T01:04:00.000Z",
@@ -83,7 +117,7 @@ test.each([
     expect(mail.text).toContain("Quando: 22 de novembro de 2026 às 22:04 (horário de Brasília)");
     expect(mail.text).toContain(`Dispositivo: ${HOSTILE}`);
     expect(mail.html).not.toContain("<img");
-    expect(mail.text).toContain("Não foi?");
+    expect(mail.text).toContain(advice);
     const links = [...mail.html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address);
     expect(new Set(links)).toEqual(new Set([link, SITE]));
   },

@@ -1,6 +1,8 @@
 /** The layout of all mails, as HTML and plain text, and the two mails that prove ownership of an address. */
+
 import { othersWaiting } from "#accounts/messages.ts";
 import { escapeHtml } from "#language/html.ts";
+import { isolated } from "#language/isolated.ts";
 import type { Mail } from "#platform/mail.ts";
 import { formatDateTime } from "#ui/dates.ts";
 import { drawFrieze, MAIL_STYLE, MARK, mailStyle } from "./mail-style.ts";
@@ -8,13 +10,13 @@ import { mailedLink } from "./one-time-tokens.ts";
 
 export type MailText = Pick<Mail, "subject" | "text" | "html">;
 
-/** Something on the site that a mail tells of. */
+/** An entry of a mail, about something on the site. */
 export interface LetterItem {
   title: string;
   /** Address of its page. */
   link: string;
-  /** Why it is told. */
-  told: string;
+  /** Why it is in the mail. */
+  cause: string;
   /** Somebody's words about it. */
   quote: string | null;
 }
@@ -33,7 +35,7 @@ export interface Letter {
   after: string[];
   /** Origin of the site. */
   site: string;
-  /** Of mails that come regularly: why this one came, and the page that ends them. */
+  /** For regular mails: why this one came, and the page that ends them. */
   ending?: { why: string; label: string; link: string };
 }
 
@@ -44,14 +46,14 @@ const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"'
 /** User input may contain words wider than a phone. */
 const WRAP = "overflow-wrap:anywhere;word-break:break-word";
 
-function renderItem({ title, link, told, quote }: LetterItem): string {
+function renderItem({ title, link, cause, quote }: LetterItem): string {
   const style = (more: string) => `margin:0;${FONT};${WRAP};${more}`;
   const said = quote
-    ? `<p ${mailStyle({ text: "ink" }, style("padding-top:6px;font-size:14px;line-height:1.6"))}>“${escapeHtml(quote)}”</p>`
+    ? `<p ${mailStyle({ text: "ink" }, style("padding-top:6px;font-size:14px;line-height:1.6"))}>“${escapeHtml(isolated(quote))}”</p>`
     : "";
   return `<div ${mailStyle({ rule: "line" }, "padding:14px 0")}>
 <p ${mailStyle({ text: "ink" }, style("font-size:17px;line-height:1.35;font-weight:600"))}><a href="${escapeHtml(link)}" target="_blank" ${mailStyle({ text: "primary" }, "")}>${escapeHtml(title)}</a></p>
-<p ${mailStyle({ text: "muted" }, style("padding-top:4px;font-size:14px;line-height:1.5"))}>${escapeHtml(told)}</p>${said}
+<p ${mailStyle({ text: "muted" }, style("padding-top:4px;font-size:14px;line-height:1.5"))}>${escapeHtml(cause)}</p>${said}
 </div>`;
 }
 
@@ -113,8 +115,8 @@ ${after.map((content) => paragraph(content, "muted", 14)).join("\n")}
   const parts = [
     heading,
     ...before,
-    ...items.map(({ title, link: page, told, quote }) =>
-      [title, told, ...(quote ? [`“${quote}”`] : []), page].join("\n"),
+    ...items.map(({ title, link: page, cause, quote }) =>
+      [title, cause, ...(quote ? [`“${isolated(quote)}”`] : []), page].join("\n"),
     ),
     `${button}:\n${link}`,
     ...after,
@@ -141,7 +143,7 @@ export function confirmationMail(
     site,
     subject: "Confirme seu e-mail na Prompteca",
     preview: "Falta só um passo para ativar sua conta.",
-    heading: "Boas-vindas!",
+    heading: "Falta confirmar seu e-mail",
     before: [
       "Recebemos um cadastro com este e-mail.",
       `O cadastro foi feito em ${formatDateTime(signup.at)}, no horário de Brasília.`,
@@ -170,7 +172,7 @@ export function recoveryMail(site: string, username: string, token: string): Mai
     heading: `Olá, ${username}`,
     before: [
       "Recebemos um pedido para redefinir a senha da sua conta.",
-      "Crie uma nova senha pelo botão abaixo.",
+      "Crie uma nova senha pelo link abaixo.",
     ],
     button: "Criar nova senha",
     link: mailedLink(site, "recovery", token),

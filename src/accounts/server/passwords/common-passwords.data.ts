@@ -1,4 +1,4 @@
-/** What people build passwords of: words that are weak with any few digits or signs around them, and whole passwords. */
+/** Words from which people build passwords, weak with any few digits or signs around them, and whole passwords. */
 
 /** Lower case without accents. */
 export const WORDS = `

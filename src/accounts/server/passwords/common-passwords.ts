@@ -80,7 +80,7 @@ export function isCommonPassword(password: string): boolean {
 const MIN_OWN_LENGTH = 3;
 const squeezed = (text: string) => plain(text).replace(/[^a-z0-9]/g, "");
 
-/** Of whom a password is chosen. */
+/** The person who chooses a password. */
 export interface Owner {
   username: string;
   email: string;

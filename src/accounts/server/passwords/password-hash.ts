@@ -1,7 +1,11 @@
-/** Password hashing: argon2id with bounded concurrency, and the same work for unknown accounts. */
+/**
+ * Password hashing: argon2id with bounded concurrency, and the same work for unknown accounts. Accounts that were moved in
+ * have bcrypt until they log in.
+ */
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
+import { verify as verifyBcrypt } from "@node-rs/bcrypt";
 import { messages } from "#accounts/messages.ts";
 import { overloaded } from "#platform/http/errors.ts";
 import { createQueue } from "#platform/queue.ts";
@@ -29,12 +33,44 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(composed(password), ARGON2_COST));
 }
 
+/** bcrypt's cost; each step doubles the work. Higher ones would hold a core for seconds: nobody logs in by such a hash. */
+export const HIGHEST_BCRYPT_COST = 14;
+const BCRYPT = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
+
+/** The cost of a bcrypt hash; 0 for any other one, and for one that costs too much. */
+export function bcryptCost(stored: string | null): number {
+  const cost = Number(BCRYPT.exec(stored ?? "")?.[1] ?? 0);
+  return cost <= HIGHEST_BCRYPT_COST ? cost : 0;
+}
+
+/** Whether a hash of another site may be kept: bcrypt, or argon2. */
+export const isKnownHash = (stored: string): boolean =>
+  bcryptCost(stored) > 0 || /^\$argon2(id|i|d)\$v=19\$/.test(stored);
+
+/** Hashes that no password has, in place of missing ones: to compare with one takes as long as with any of its cost. */
+const nobodysBcrypt = (cost: number) =>
+  `$2b$${String(cost).padStart(2, "0")}$${"a".repeat(21)}u${"a".repeat(31)}`;
+
 /**
+ * Where anybody may guess, `others` keeps the work equal: while an account has a bcrypt hash, every comparison does the work of
+ * argon2id and that of the costliest bcrypt hash.
  * @param stored the account's hash; null without account or password, which takes equally long
+ * @param others the highest cost of bcrypt among all accounts, 0 without any
  */
-export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(stored: string | null, password: string, others = 0): Promise<boolean> {
   nobodysHash ??= hashPassword(randomBytes(16).toString("hex"));
-  const compared = stored ?? (await nobodysHash);
-  const matches = await inTurn(() => verify(compared, composed(password)));
-  return stored !== null && matches;
+  const cost = bcryptCost(stored);
+  const isArgon2 = stored !== null && cost === 0 && isKnownHash(stored);
+  const compared = isArgon2 ? stored : await nobodysHash;
+  return inTurn(async () => {
+    const matches = (others > 0 || cost === 0) && (await verify(compared, composed(password)));
+    // As it was typed: the old service knew no other way.
+    const matchesBcrypt =
+      (cost || others) > 0 &&
+      (await verifyBcrypt(password, cost ? (stored as string) : nobodysBcrypt(others)));
+    // A cheaper hash than the costliest: 2^4 + 2^5 + 2^6 is as much as is missing from 2^4 to 2^7.
+    for (let more = cost; cost > 0 && more < others; more++)
+      await verifyBcrypt(password, nobodysBcrypt(more));
+    return isArgon2 ? matches : cost > 0 && matchesBcrypt;
+  });
 }

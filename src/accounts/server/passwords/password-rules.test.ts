@@ -1,4 +1,4 @@
-/** What makes a password weak; above all, being its owner's name or address. */
+/** Weak passwords; above all, their owner's name or address. */
 import { describe, expect, test } from "vitest";
 import { authErrorMessage } from "#accounts/messages.ts";
 import { checkNewPassword, passwordWeakness } from "./password-rules.ts";

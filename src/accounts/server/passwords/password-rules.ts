@@ -1,10 +1,10 @@
-/** Password rules, with the reasons of the wire contract, section 1.3. */
+/** Password rules, with the reasons of the wire contract. */
 import { hasThreeLetters } from "#accounts/contract.ts";
 import { OWN_NAME_AS_PASSWORD } from "#accounts/messages.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { isCommonPassword, isOwnName, type Owner } from "./common-passwords.ts";
 
-export type WeakReason = "length" | "characters" | "pwned";
+type WeakReason = "length" | "characters" | "pwned";
 
 const MIN_PASSWORD_LENGTH = 8;
 const MAX_LENGTH = 200;

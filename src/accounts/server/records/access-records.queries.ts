@@ -25,18 +25,6 @@ export async function insertAccessRecords(db: Kysely<DB>, records: readonly Acce
   `.execute(db);
 }
 
-/** A user's records, oldest first. Reads all rows: decision 19. */
-export function selectAccessRecords(ctx: Pick<Database, "slowDb">, userId: string) {
-  return inLongTransaction(ctx, (trx) =>
-    trx
-      .selectFrom("access_records")
-      .where("user_id", "=", userId)
-      .select(["at", "address", "port", "action"])
-      .orderBy("at")
-      .execute(),
-  );
-}
-
 /**
  * Deletes records older than six months, in batches. New rows reuse the space of deleted ones, so every range of the BRIN
  * index may seem to hold old rows, and each batch may read the whole table. That happens rarely and may take long.

@@ -26,7 +26,7 @@ declare module "fastify" {
   }
 }
 
-/** The header in which the trusted proxy tells the port of its client (deploy/, Caddyfile). */
+/** The header with the port of the trusted proxy's client (deploy/, Caddyfile). */
 const PORT_HEADER = "x-client-port";
 
 /**
@@ -44,9 +44,9 @@ export function addressOf({ ip = "" }: FastifyRequest): string {
  */
 function portOf({ ip, ips, socket, headers }: FastifyRequest): number | null {
   if (ip === socket.remoteAddress) return socket.remotePort ?? null;
-  const told = headers[PORT_HEADER];
-  const isPort = ips?.length === 2 && typeof told === "string" && /^[1-9]\d{0,4}$/.test(told);
-  return isPort && Number(told) <= 65_535 ? Number(told) : null;
+  const port = headers[PORT_HEADER];
+  const isPort = ips?.length === 2 && typeof port === "string" && /^[1-9]\d{0,4}$/.test(port);
+  return isPort && Number(port) <= 65_535 ? Number(port) : null;
 }
 
 function recordOf(request: FastifyRequest): AccessRecord {

@@ -51,7 +51,7 @@ describe("one line tells of", () => {
   const unknown = { ...wrong, email: "ninguem@exemplo.com.br" };
   const token = { type: "email", token_hash: "x".repeat(43) };
   const change = (current_password: string) => ({ password: "pitomba-nova-9", current_password });
-  // Only what is posted comes without a session.
+  // Only posted calls come without a session.
   test.each([
     ["a wrong password at login", "POST", LOGIN, wrong, "sign_in_failed", "invalid_credentials"],
     ["an unknown address at login", "POST", LOGIN, unknown, "sign_in_failed", "invalid_credentials"],

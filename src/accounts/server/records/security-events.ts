@@ -23,8 +23,14 @@ type SecurityEvent =
   | "access_refused"
   | "limit_reached"
   | "password_changed"
+  | "identity_linked"
+  | "identity_unlinked"
   | "key_created"
   | "key_revoked"
+  | "passkey_created"
+  | "passkey_removed"
+  | "passkey_copied"
+  | "passkey_reset_stopped"
   | "admin_action";
 
 /** Characters of a keyed hash: 96 bits make collisions negligible. */
@@ -61,6 +67,8 @@ const FAILED_SIGN_INS = new Set([
   "signup_not_found",
   "signup_password_wrong",
   "user_banned",
+  "passkey_refused",
+  "passkey_expired",
 ]);
 /** Error codes of a wrong password within a session. */
 const REFUSED_PASSWORDS = new Set(["current_password_invalid", "password_invalid"]);
@@ -72,6 +80,7 @@ function eventOf({ status, code, field, limit }: AppError): SecurityEvent | unde
   if (status === 429) return "limit_reached";
   if (status === 401 || status === 403) return "access_refused";
   if (status === 400 && FAILED_SIGN_INS.has(code) && field !== "grant_type") return "sign_in_failed";
+  if (code === "passkey_copied") return code;
   if (REFUSED_PASSWORDS.has(code)) return "password_refused";
   return code === "refresh_token_already_used" ? "refresh_token_reused" : undefined;
 }

@@ -1,4 +1,4 @@
-/** Access tokens: ES256 JSON Web Tokens of one hour (wire contract, section 2.3). */
+/** Access tokens: ES256 JSON Web Tokens of one hour (wire contract). */
 import { errors, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { ACCESS_TOKEN_SECONDS, type SigningKeys, signingKeys } from "#accounts/server/keys/signing-keys.ts";
@@ -19,13 +19,15 @@ export interface AccessClaims {
 /** Claims of verified tokens, and by which keys: a page sends the same token with every call. */
 const verified = new LRUCache<string, AccessClaims & { keys: SigningKeys }>({ max: 5000 });
 
-/** How a session was opened: by password or by a mailed token. The database allows no other value. */
-export type AuthMethod = "password" | "otp";
+/** How a session was opened: by password, mailed token, passkey or issuer. The database allows no other value. */
+export type AuthMethod = "password" | "otp" | "passkey" | "oauth";
 
 /** The session of an access token. `startedAt` is the time of authentication. */
 export interface TokenSession {
   id: string;
   authMethod: AuthMethod;
+  /** Whether the passkey that opened it is still there: the second level. */
+  byPasskey: boolean;
   startedAt: Date;
 }
 
@@ -44,7 +46,7 @@ export async function issueAccessToken(
     app_metadata: user.app_metadata,
     user_metadata: user.user_metadata,
     role: "authenticated",
-    aal: "aal1",
+    aal: session.byPasskey ? "aal2" : "aal1",
     amr: [{ method: session.authMethod, timestamp: Math.floor(session.startedAt.getTime() / 1000) }],
     session_id: session.id,
     is_anonymous: false,

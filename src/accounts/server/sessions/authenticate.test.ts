@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { noteAccepted } from "#tests/support/replica.ts";
-import { createUser, type TestUser } from "#tests/support/users.ts";
+import { createAdmin, createUser, type TestUser } from "#tests/support/users.ts";
 import { requireViewer, viewerOf } from "./authenticate.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -17,8 +17,12 @@ const required = ({ token }: TestUser) => requireViewer(site.ctx, requestOf(`Bea
 const optional = ({ token }: TestUser) => viewerOf(site.ctx, requestOf(`Bearer ${token}`));
 
 /** Expects that a header identifies nobody. */
-async function expectNobody(authorization: string | undefined) {
-  const unauthorized = { status: 401, code: "unauthorized", message: "Faça login para continuar." };
+async function expectNobody(
+  authorization: string | undefined,
+  message: string | RegExp = "Faça login para continuar.",
+) {
+  const said = typeof message === "string" ? message : expect.stringMatching(message);
+  const unauthorized = { status: 401, code: "unauthorized", message: said };
   expect(await viewerOf(site.ctx, requestOf(authorization))).toBeNull();
   await expect(requireViewer(site.ctx, requestOf(authorization))).rejects.toMatchObject(unauthorized);
 }
@@ -33,6 +37,7 @@ describe("a caller", () => {
       email,
       username: "Ana Nova",
       isAdmin: false,
+      byPasskey: false,
       key: null,
       sessionId: expect.any(String),
     };
@@ -41,16 +46,21 @@ describe("a caller", () => {
   });
 
   test("is the admin by the confirmed e-mail alone", async () => {
-    const admin = await createUser(site.ctx, { email: site.ctx.config.adminEmail });
+    const admin = await createAdmin(site.ctx);
     expect(await required(admin)).toMatchObject({ isAdmin: true });
     await site.sql("update users set email = 'outro@exemplo.com.br' where id = $1", admin.id);
     expect(await required(admin)).toMatchObject({ isAdmin: false });
   });
 
-  test.each([undefined, "", "Bearer", "Bearer lixo", "Basic YTpi", "Bearer a b", "bearer a.b.c"])(
-    "with %j is nobody",
-    expectNobody,
-  );
+  test.each([
+    [undefined, /^Faça login para continuar\.$/],
+    ["", /^O cabeçalho Authorization chegou sem a chave: /],
+    ["Bearer", /^O cabeçalho Authorization chegou sem a chave: /],
+    ["Bearer lixo", /^Isto não é uma chave de API da Prompteca: /],
+    ["Basic YTpi", /^O cabeçalho Authorization não tem a forma esperada: /],
+    ["Bearer a b", /^O cabeçalho Authorization não tem a forma esperada: /],
+    ["bearer a.b.c", /^Faça login para continuar\.$/],
+  ])("with %j is nobody", expectNobody);
 
   test("is nobody once the token is an hour old, seen before or not", async () => {
     const seen = await createUser(site.ctx);

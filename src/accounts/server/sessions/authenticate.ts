@@ -1,7 +1,13 @@
 /** Authenticates requests: resolves a session's token or an API key to a user, for all rooms. */
 import type { FastifyRequest } from "fastify";
 import { messages } from "#accounts/messages.ts";
-import { type CheckedKey, mayRead, requireKey } from "#accounts/server/api-keys/key-check.ts";
+import {
+  type CheckedKey,
+  mayRead,
+  refusedCredentials,
+  requireKey,
+} from "#accounts/server/api-keys/key-check.ts";
+import { loginRequired } from "#accounts/server/users/users.service.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { type AccessClaims, verifyAccessToken } from "./access-tokens.ts";
@@ -13,6 +19,8 @@ export interface Viewer {
   username: string;
   /** Whether the confirmed e-mail is ADMIN_EMAIL, read from the database; never by an API key. */
   isAdmin: boolean;
+  /** Whether a passkey has opened the session, which is then of the second level (decision 68). */
+  byPasskey: boolean;
   /** The API key of the call; null in a session. */
   key: Pick<CheckedKey, "id" | "scopes"> | null;
 }
@@ -43,8 +51,17 @@ export function noteAccount(request: FastifyRequest, { id, email }: { id: string
 }
 
 /**
+ * Whether a session that an issuer opened is none, because the account has become the admin's since: what binds staff (their
+ * level, their keys, that the account stays) must not take it for a member's.
+ */
+export const isVoid = (
+  { config }: Pick<Context, "config">,
+  { email, by_issuer }: { email: string; by_issuer: boolean },
+): boolean => by_issuer && email === config.adminEmail;
+
+/**
  * The user of the session in a call's `Authorization` header, by one indexed query. Blocking and signing out take effect at once.
- * @throws AppError as the wire contract wants it (section 1.4): 401 `no_authorization`, 403 `bad_jwt`, `user_not_found`,
+ * @throws AppError as the wire contract wants it: 401 `no_authorization`, 403 `bad_jwt`, `user_not_found`,
  *   `user_banned`, `session_not_found`
  */
 export async function authenticate(
@@ -56,18 +73,22 @@ export async function authenticate(
   const row = await selectViewer(ctx.batchedReads, userId, sessionId, fromReplica);
   if (!row) throw new AppError(403, "user_not_found", "User from sub claim in JWT does not exist");
   if (row.is_blocked) throw new AppError(403, "user_banned", "User is banned");
-  if (!row.session_id) {
+  if (!row.session_id || isVoid(ctx, row)) {
     throw new AppError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
   }
   noteAccount(request, row);
-  const { id, email, username } = row;
-  return { id, email, username, isAdmin: email === ctx.config.adminEmail, key: null, sessionId };
+  const { id, email, username, by_passkey: byPasskey } = row;
+  const isAdmin = email === ctx.config.adminEmail;
+  return { id, email, username, isAdmin, byPasskey, key: null, sessionId };
 }
+
+/** Whether a response may contain the account's own data: not for a key without `read`, though it may write. */
+export const readsOwn = ({ key }: Viewer): boolean => key === null || mayRead(key);
 
 /** The owner of a call's valid key, whatever its scopes. */
 export function ownerOf(key: CheckedKey, request: FastifyRequest): Viewer {
   noteAccount(request, key.owner);
-  return { ...key.owner, isAdmin: false, key };
+  return { ...key.owner, isAdmin: false, byPasskey: false, key };
 }
 
 /** The owner of the key that a call was made with. @throws AppError 401, 403 `key_scope`; undefined without a key */
@@ -76,7 +97,7 @@ async function keyViewer(ctx: Context, request: FastifyRequest): Promise<Viewer 
   return key && ownerOf(key, request);
 }
 
-/** Undefined in place of what a caller may be refused with. */
+/** The result, or undefined if the work is refused with an `AppError`. */
 async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -112,11 +133,6 @@ export async function claimedId(ctx: Context, request: FastifyRequest): Promise<
   return (await unlessRefused(claimsOf(ctx, authorization)))?.userId;
 }
 
-/** The error when nobody is signed in, or the session or the account has ended. */
-export function loginRequired(): AppError {
-  return new AppError(401, "unauthorized", messages.loginRequired);
-}
-
 /**
  * Requires a caller with a session; no API key will do.
  * @throws AppError 401 `unauthorized`; 403 `user_banned` for the blocked
@@ -127,14 +143,27 @@ export async function requireSession(ctx: Context, request: FastifyRequest): Pro
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === "user_banned") throw new AppError(403, "user_banned", messages.blocked);
-    throw loginRequired();
+    throw refusedCredentials(request) ?? loginRequired();
   }
 }
+
+/** Callers whom `admitViewer` has let in, until their handler asks. */
+const admitted = new WeakMap<FastifyRequest, Viewer>();
 
 /**
  * Requires a caller with a session, or with an API key that has the route's `keyScope`.
  * @throws AppError as `requireSession`; for keys 401 or 403 `key_scope`
  */
 export async function requireViewer(ctx: Context, request: FastifyRequest): Promise<Viewer> {
-  return (await keyViewer(ctx, request)) ?? requireSession(ctx, request);
+  const viewer = admitted.get(request);
+  admitted.delete(request);
+  return viewer ?? (await keyViewer(ctx, request)) ?? requireSession(ctx, request);
+}
+
+/**
+ * Requires a caller as `requireViewer`, after the body has arrived and before it is validated. The handler follows at once:
+ * its own question is answered from here.
+ */
+export async function admitViewer(ctx: Context, request: FastifyRequest): Promise<void> {
+  admitted.set(request, await requireViewer(ctx, request));
 }

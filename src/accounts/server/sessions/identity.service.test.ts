@@ -19,7 +19,7 @@ async function viewerSince(minutes: number, method: "password" | "otp"): Promise
     method,
     minutes,
   );
-  return { id, email, username, isAdmin: false, key: null, sessionId: session?.id };
+  return { id, email, username, isAdmin: false, byPasskey: false, key: null, sessionId: session?.id };
 }
 
 test.each([

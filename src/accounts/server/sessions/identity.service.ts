@@ -1,10 +1,13 @@
 /** Re-authentication before actions that a stolen session must not perform. */
 import type { Transaction } from "kysely";
+import { messages } from "#accounts/messages.ts";
 import { verifyPassword } from "#accounts/server/passwords/password-hash.ts";
 import { selectPasswordHash } from "#accounts/server/users/users.queries.ts";
+import { loginRequired } from "#accounts/server/users/users.service.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
-import { loginRequired, type SessionViewer } from "./authenticate.ts";
+import { AppError } from "#platform/http/errors.ts";
+import type { SessionViewer } from "./authenticate.ts";
 import { selectSessionOrigin } from "./sessions.queries.ts";
 
 /** Seconds after a login or mailed link during which the session needs no re-authentication: as long as a link lives. */
@@ -16,10 +19,19 @@ export type Proof =
   | { verdict: "missing" }
   | { verdict: "wrong" };
 
-/** Whether the password is required: not when a mailed link has just opened this session. */
+/** Whether an account can be entered by a password at all. */
+export const hasPassword = async ({ db }: Pick<Context, "db">, userId: string): Promise<boolean> =>
+  typeof (await selectPasswordHash(db, userId)) === "string";
+
+/**
+ * Whether the password is required: not when a mailed link has just opened this session, nor an issuer or a passkey that of
+ * an account without a password.
+ */
 export async function needsPassword(ctx: Pick<Context, "db">, viewer: SessionViewer): Promise<boolean> {
   const origin = await selectSessionOrigin(ctx.db, viewer.sessionId);
-  return !(origin?.authMethod === "otp" && origin.ageSeconds <= TRUST_SECONDS);
+  if (!origin || origin.ageSeconds > TRUST_SECONDS) return true;
+  if (["oauth", "passkey"].includes(origin.authMethod)) return hasPassword(ctx, viewer.id);
+  return origin.authMethod !== "otp";
 }
 
 /** Whether the session is too old to act without the password. @throws AppError 401 when it has ended */
@@ -32,22 +44,33 @@ export async function isLoginOld(
   return origin.ageSeconds > TRUST_SECONDS;
 }
 
+/** Within the acting transaction, once its user is locked: the session may have ended meanwhile. @throws AppError 401 */
+export async function requireOpen(
+  trx: Transaction<DB>,
+  { sessionId }: Pick<SessionViewer, "sessionId">,
+): Promise<void> {
+  if (!(await selectSessionOrigin(trx, sessionId))) throw loginRequired();
+}
+
 /**
- * Checks the given password, or whether it may be missing.
+ * Checks the given password, or whether it may be missing. One that is given is always checked, needed or not.
  * @param needed whether it is required
- * @throws AppError 429 when an account's password is tried too often, 401 when the account no longer exists
+ * @throws AppError 429 when passwords are tried too often in the session, or in all of the account's, 401 when the account no longer exists, 422
+ *   `login_too_old` when it has no password to ask for
  */
 export async function proveIdentity(
   ctx: Context,
-  viewer: Pick<SessionViewer, "id">,
+  viewer: Pick<SessionViewer, "id" | "sessionId">,
   password: string | undefined,
   needed: boolean,
 ): Promise<Proof> {
-  if (needed && !password) return { verdict: "missing" };
-  await ctx.rateLimits.consume("changePasswordPerAccount", viewer.id);
   const passwordHash = await selectPasswordHash(ctx.db, viewer.id);
   if (passwordHash === undefined) throw loginRequired();
-  if (needed && !(await verifyPassword(passwordHash, password ?? ""))) return { verdict: "wrong" };
+  if (needed && passwordHash === null) throw new AppError(422, "login_too_old", messages.loginTooOld);
+  if (needed && !password) return { verdict: "missing" };
+  await ctx.rateLimits.consume("passwordPerSession", viewer.sessionId);
+  if (password) await ctx.rateLimits.consume("passwordPerAccount", viewer.id);
+  if (password && !(await verifyPassword(passwordHash, password))) return { verdict: "wrong" };
   return { verdict: "proven", passwordHash };
 }
 

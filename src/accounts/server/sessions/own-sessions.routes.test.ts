@@ -40,6 +40,7 @@ describe("GET /api/account/sessions", () => {
         current: true,
         device: "Dispositivo desconhecido",
         ip: "127.0.0.1",
+        method: "password",
         created_at: expect.stringMatching(/Z$/),
         last_used_at: expect.stringMatching(/Z$/),
       },

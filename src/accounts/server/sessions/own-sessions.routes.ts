@@ -1,43 +1,37 @@
 /** Routes of a user's own sessions: list and end them. */
-import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { endedSessions, endSessionRequest, sessionList, sessionParams } from "#accounts/contract.ts";
+import { members } from "#accounts/server/sessions/access.ts";
 import type { Context } from "#platform/context.ts";
+import { apiCall } from "#platform/http/api-calls.ts";
 import type { App } from "#platform/http/server.ts";
 import { requireSession } from "./authenticate.ts";
 import { endOtherSessions, endOwnSession, listSessions } from "./own-sessions.service.ts";
 
 const WHEN_ASKED =
   "Se o login desta sessão tem mais de uma hora, a senha é exigida; sem ela a resposta é 422 `password_required`.";
-const common = { tags: ["contas"], security: [{ bearer: [] }] };
+const tags = ["contas"];
 
 export function mountOwnSessions(app: App, ctx: Context): void {
-  // Authorisation comes before validation of the input.
-  const onRequest = async (request: FastifyRequest) => void (await requireSession(ctx, request));
-  const ending = { ...common, description: WHEN_ASKED, body: endSessionRequest };
+  const ending = { tags, description: WHEN_ASKED, body: endSessionRequest };
   app.get(
     "/api/account/sessions",
-    {
-      schema: {
-        ...common,
-        operationId: "listSessions",
-        summary: "Suas sessões abertas",
-        response: { 200: sessionList },
-      },
-    },
+    apiCall(members(ctx), {
+      tags,
+      operationId: "listSessions",
+      summary: "Suas sessões abertas",
+      response: { 200: sessionList },
+    }),
     async (request) => ({ sessions: await listSessions(ctx, await requireSession(ctx, request)) }),
   );
   app.delete(
     "/api/account/sessions",
-    {
-      onRequest,
-      schema: {
-        ...ending,
-        operationId: "endOtherSessions",
-        summary: "Encerra todas as outras sessões",
-        response: { 200: endedSessions },
-      },
-    },
+    apiCall(members(ctx), {
+      ...ending,
+      operationId: "endOtherSessions",
+      summary: "Encerra todas as outras sessões",
+      response: { 200: endedSessions },
+    }),
     async (request) => {
       const viewer = await requireSession(ctx, request);
       return { ended: await endOtherSessions(ctx, viewer, request.body?.password ?? undefined) };
@@ -45,16 +39,13 @@ export function mountOwnSessions(app: App, ctx: Context): void {
   );
   app.delete(
     "/api/account/sessions/:id",
-    {
-      onRequest,
-      schema: {
-        ...ending,
-        operationId: "endSession",
-        summary: "Encerra uma das suas sessões",
-        params: sessionParams,
-        response: { 204: z.void() },
-      },
-    },
+    apiCall(members(ctx), {
+      ...ending,
+      operationId: "endSession",
+      summary: "Encerra uma das suas sessões",
+      params: sessionParams,
+      response: { 204: z.void() },
+    }),
     async (request, reply) => {
       const viewer = await requireSession(ctx, request);
       await endOwnSession(ctx, viewer, request.params.id, request.body?.password ?? undefined);

@@ -4,8 +4,9 @@ import { messages } from "#accounts/messages.ts";
 import { deviceName } from "#accounts/server/devices/device-name.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
+import type { AuthMethod } from "./access-tokens.ts";
 import { isUuid, type SessionViewer } from "./authenticate.ts";
-import { isLoginOld, proveIdentity } from "./identity.service.ts";
+import { isLoginOld, type Proof, proveIdentity } from "./identity.service.ts";
 import { deleteOwnSession, deleteSessionsOf, selectSessionsOf } from "./sessions.queries.ts";
 
 /** Length of the list; ending all others includes the rest. */
@@ -19,6 +20,7 @@ export async function listSessions(ctx: Context, viewer: SessionViewer): Promise
     current: row.id === viewer.sessionId,
     device: deviceName(row.user_agent),
     ip: row.ip,
+    method: row.auth_method as AuthMethod,
     created_at: row.created_at.toISOString(),
     last_used_at: row.refreshed_at.toISOString(),
   }));
@@ -26,10 +28,14 @@ export async function listSessions(ctx: Context, viewer: SessionViewer): Promise
 
 const refused = (code: string, message: string) => new AppError(422, code, message, { field: "password" });
 
+/** The error for a password of one's own that is wrong. */
+export const ownPasswordWrong = () => refused("password_invalid", messages.passwordWrong);
+
 /**
  * Requires a recent login or the password, before other sessions may be ended, or a key is made: a thief with an old session
  * must not log the owner out of the others, nor stay by a key.
  * @param needed told when the password is missing
+ * @returns what was proven by the password, if it was asked for
  * @throws AppError 422 naming `password`, 429 after too many wrong ones
  */
 export async function requireOwner(
@@ -37,11 +43,12 @@ export async function requireOwner(
   viewer: SessionViewer,
   password: string | undefined,
   needed: string = messages.passwordNeeded,
-): Promise<void> {
-  if (!(await isLoginOld(ctx, viewer))) return;
-  const { verdict } = await proveIdentity(ctx, viewer, password, true);
-  if (verdict === "missing") throw refused("password_required", needed);
-  if (verdict === "wrong") throw refused("password_invalid", messages.passwordWrong);
+): Promise<(Proof & { verdict: "proven" }) | undefined> {
+  if (!(await isLoginOld(ctx, viewer))) return undefined;
+  const proof = await proveIdentity(ctx, viewer, password, true);
+  if (proof.verdict === "missing") throw refused("password_required", needed);
+  if (proof.verdict === "wrong") throw ownPasswordWrong();
+  return proof;
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Rotation of refresh tokens and detection of reuse (wire contract, section 4.2, and decision 6).
+ * Rotation of refresh tokens and detection of reuse (wire contract, and decision 6).
  *
  * Tokens carry a counter. Exchanging one issues the next. Exchanging it again later, because the response was lost, issues
  * a sibling; a client that lost responses exchanges only one of the siblings. A thief and the owner who start from the

@@ -1,5 +1,5 @@
 /**
- * Format of refresh tokens (wire contract, section 4.2): derived from the session's key and a counter, so that the
+ * Format of refresh tokens (wire contract): derived from the session's key and a counter, so that the
  * current one can be issued again to tabs that refresh concurrently.
  */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";

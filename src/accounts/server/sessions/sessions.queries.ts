@@ -7,6 +7,8 @@ import type { Rotation } from "./refresh-rotation.ts";
 /** `session_id` is null when the session has ended. */
 type ViewerRow = Pick<Selectable<Users>, "id" | "email" | "username" | "is_blocked"> & {
   session_id: string | null;
+  by_passkey: boolean;
+  by_issuer: boolean;
 };
 
 /**
@@ -21,7 +23,8 @@ export async function selectViewer(
 ): Promise<ViewerRow | undefined> {
   const [row] = await reads.ask<ViewerRow>({
     name: "viewer",
-    text: `select u.id, u.email, u.username, u.is_blocked, s.id as session_id
+    text: `select u.id, u.email, u.username, u.is_blocked, s.id as session_id, s.passkey_id is not null as by_passkey,
+        s.auth_method = 'oauth' as by_issuer
       from users u left join sessions s on s.id = $2 and s.user_id = u.id
       where u.id = $1`,
     values: [userId, sessionId],
@@ -54,8 +57,11 @@ export async function selectSessionForRefresh(trx: Transaction<DB>, sessionId: s
       "sessions.refresh_spent",
       "sessions.refresh_first",
       "sessions.auth_method",
+      "sessions.passkey_id",
       "sessions.created_at",
       "users.is_blocked",
+      "users.email",
+      sql<boolean>`sessions.auth_method = 'oauth'`.as("by_issuer"),
       sql<number>`extract(epoch from now() - sessions.refreshed_at)::float8`.as("seconds_since_refresh"),
     ])
     .forUpdate("sessions")
@@ -105,7 +111,7 @@ export async function selectSessionsOf(db: Kysely<DB>, userId: string, first: st
   return db
     .selectFrom("sessions")
     .where("user_id", "=", userId)
-    .select(["id", "user_agent", "ip", "created_at", "refreshed_at"])
+    .select(["id", "user_agent", "ip", "auth_method", "created_at", "refreshed_at"])
     .orderBy(sql`id = ${first}`, "desc")
     .orderBy("refreshed_at", "desc")
     .limit(limit)

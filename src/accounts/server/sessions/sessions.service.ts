@@ -1,6 +1,10 @@
-/** Sessions: opened by a password or a mailed token, refreshed by rotating tokens, ended (wire contract, section 4). */
+/**
+ * Sessions: opened by a password, a mailed token, a passkey or an issuer, refreshed by rotating tokens, ended, after the wire
+ * contract.
+ */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Transaction } from "kysely";
+import type { Device } from "#accounts/server/devices/device.ts";
 import { rememberDevice } from "#accounts/server/devices/known-devices.service.ts";
 import { ACCESS_TOKEN_SECONDS } from "#accounts/server/keys/signing-keys.ts";
 import { type UserView, userView } from "#accounts/server/users/user-view.ts";
@@ -9,6 +13,7 @@ import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { type AuthMethod, issueAccessToken, type TokenSession } from "./access-tokens.ts";
+import { isVoid } from "./authenticate.ts";
 import { exchange } from "./refresh-rotation.ts";
 import { formatRefreshToken, isSignedWith, parseRefreshToken, type RefreshToken } from "./refresh-tokens.ts";
 import {
@@ -21,15 +26,7 @@ import {
 
 const PURPOSE = "refresh key";
 
-/** Where a session is used. */
-export interface Device {
-  ip: string;
-  userAgent: string | null;
-  /** The device's secret, if sent (known-devices.service.ts). */
-  proof?: string | undefined;
-}
-
-/** The response of `/token` and `/verify` (wire contract, section 2.2). */
+/** The response of `/token` and `/verify` (wire contract). */
 export type SessionView = Awaited<ReturnType<typeof sessionView>>;
 
 async function sessionView(ctx: Context, user: UserView, session: TokenSession, refreshToken: string) {
@@ -46,7 +43,8 @@ async function sessionView(ctx: Context, user: UserView, session: TokenSession, 
 
 /**
  * Opens a session for an authenticated user and remembers the device.
- * @param authMethod how the user authenticated: by password or by a mailed token
+ * @param authMethod how the user authenticated
+ * @param passkeyId the passkey by which
  */
 export async function openSession(
   ctx: Context,
@@ -54,6 +52,7 @@ export async function openSession(
   userId: string,
   authMethod: AuthMethod,
   device: Device,
+  passkeyId?: string,
 ): Promise<SessionView> {
   const id = randomUUID();
   const key = randomBytes(32);
@@ -62,12 +61,40 @@ export async function openSession(
     user_id: userId,
     refresh_key: ctx.secrets.seal(PURPOSE, key, id),
     auth_method: authMethod,
+    passkey_id: passkeyId ?? null,
     user_agent: device.userAgent,
     ip: device.ip,
   });
   const user = await updateLastSignIn(trx, userId);
   await rememberDevice(trx, userId, id, device.proof);
-  return sessionView(ctx, userView(ctx, user), { id, authMethod, startedAt }, formatRefreshToken(id, 0, key));
+  const session = { id, authMethod, byPasskey: passkeyId !== undefined, startedAt };
+  return sessionView(ctx, userView(ctx, user), session, formatRefreshToken(id, 0, key));
+}
+
+/**
+ * The tokens of a session that is open, as its browser has them already.
+ * @returns undefined when it has ended, or is not the user's
+ */
+export async function resumeSession(
+  ctx: Context,
+  trx: Transaction<DB>,
+  userId: string,
+  id: string,
+): Promise<SessionView | undefined> {
+  const session = await selectSessionForRefresh(trx, id);
+  const key = session && openRefreshKey(ctx, session.refresh_key, id);
+  const user = await selectUser(trx, userId);
+  if (!session || !key || !user || session.user_id !== userId || session.is_blocked) return undefined;
+  // Nobody gets for an hour's token what lasts at the second level.
+  if (session.passkey_id !== null) return undefined;
+  const { auth_method, created_at: startedAt, refresh_counter } = session;
+  const token = formatRefreshToken(id, refresh_counter, key);
+  return sessionView(
+    ctx,
+    userView(ctx, user),
+    { id, authMethod: auth_method as AuthMethod, byPasskey: session.passkey_id !== null, startedAt },
+    token,
+  );
 }
 
 /** The session's key; undefined when encrypted with another SECRET_KEY. */
@@ -107,12 +134,16 @@ async function rotate(
   const session = await selectSessionForRefresh(trx, sessionId);
   const key = session && openRefreshKey(ctx, session.refresh_key, sessionId);
   if (!session || !key || !isSignedWith(token, key)) return notFound();
+  if (isVoid(ctx, session)) {
+    await deleteSession(trx, sessionId);
+    return notFound();
+  }
   if (session.is_blocked) return new AppError(400, "user_banned", "Invalid Refresh Token: User Banned");
 
   const before = {
     newest: session.refresh_counter,
-    spent: session.refresh_spent ?? session.refresh_counter - 1,
-    first: session.refresh_first ?? session.refresh_counter,
+    spent: session.refresh_spent,
+    first: session.refresh_first,
   };
   const rotation = exchange(before, token.counter, session.seconds_since_refresh);
   if (rotation === "unknown") {
@@ -129,7 +160,12 @@ async function rotate(
   return sessionView(
     ctx,
     userView(ctx, user),
-    { id: sessionId, authMethod: session.auth_method as AuthMethod, startedAt: session.created_at },
+    {
+      id: sessionId,
+      authMethod: session.auth_method as AuthMethod,
+      byPasskey: session.passkey_id !== null,
+      startedAt: session.created_at,
+    },
     formatRefreshToken(sessionId, rotation.newest, key),
   );
 }

@@ -1,8 +1,14 @@
 /** Corrects the mistyped address of a pending sign-up, authorised by its password. */
 import type { Transaction } from "kysely";
 import { messages } from "#accounts/messages.ts";
-import { countGuess } from "#accounts/server/sessions/sign-in.service.ts";
-import { lockAddress, moveName, releaseUnusedNames } from "#accounts/server/users/users.queries.ts";
+import { countAsked, forgetPace, takeMail } from "#accounts/server/mails/asked-mails.ts";
+import { countGuess } from "#accounts/server/passwords/guesses.ts";
+import {
+  lockAddress,
+  moveName,
+  releaseUnusedNames,
+  selectBcryptCost,
+} from "#accounts/server/users/users.queries.ts";
 import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
@@ -12,7 +18,7 @@ import { deleteSignups, type Signup, takeSignup } from "./signups.queries.ts";
 import { addSignup, findSignups, mailedTooSoon } from "./signups.service.ts";
 
 /** Addresses in lower case. */
-export interface Correction {
+interface Correction {
   /** Current address of the sign-up. */
   email: string;
   password: string;
@@ -33,20 +39,26 @@ export async function correctEmail(ctx: Context, correction: Correction, ip: str
   const { email, password, newEmail } = correction;
   await ctx.rateLimits.consume("correctEmailPerAddress", ip);
   await countGuess(ctx, email, ip);
-  const found = await findSignups(ctx.db, email, password);
+  const found = await findSignups(ctx.db, email, password, await selectBcryptCost(ctx.db));
   if (found.length === 0) throw notFound();
-  await ctx.rateLimits.consume("confirmationPerAccount", newEmail);
-  const seconds = await ctx.rateLimits.take("confirmationMailPace", newEmail);
+  await countAsked(ctx, "confirmation", newEmail, ip);
+  const seconds = await takeMail(ctx, "confirmation", newEmail, ip);
   if (seconds) throw mailedTooSoon(seconds, messages.resendTooSoon, "new_email");
   try {
-    await inTransaction(ctx.db, (trx) => move(ctx, trx, found, newEmail));
+    await inTransaction(ctx.db, (trx) => move(ctx, trx, found, newEmail, ip));
   } catch (error) {
-    await ctx.rateLimits.forget("confirmationMailPace", newEmail);
+    await forgetPace(ctx, "confirmation", newEmail, ip);
     throw error;
   }
 }
 
-async function move(ctx: Context, trx: Transaction<DB>, found: Signup[], newEmail: string): Promise<void> {
+async function move(
+  ctx: Context,
+  trx: Transaction<DB>,
+  found: Signup[],
+  newEmail: string,
+  ip: string,
+): Promise<void> {
   const [newest, ...older] = found as [Signup, ...Signup[]];
   const { email, username, metadata, password_hash: passwordHash, browser_hash: browserHash } = newest;
   // In a fixed order, to avoid a deadlock between corrections that swap addresses.
@@ -60,5 +72,5 @@ async function move(ctx: Context, trx: Transaction<DB>, found: Signup[], newEmai
   await deleteSignups(trx, older);
   await moveName(trx, username, email, newEmail);
   await releaseUnusedNames(trx, email);
-  await addSignup(ctx, trx, { email: newEmail, username, passwordHash, metadata, browserHash });
+  await addSignup(ctx, trx, { email: newEmail, username, passwordHash, metadata, browserHash }, ip);
 }

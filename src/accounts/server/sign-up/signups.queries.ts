@@ -9,6 +9,8 @@ export interface NewSignup {
   metadata: Record<string, unknown>;
   /** Hash of the signing-up browser's secret; null when it sent none. */
   browserHash: Buffer | null;
+  /** Keyed hash of the network that it comes from. */
+  networkHash: Buffer;
 }
 
 /** A sign-up that has not expired. */
@@ -23,10 +25,28 @@ export async function insertSignup(db: Kysely<DB>, signup: NewSignup): Promise<S
       password_hash: signup.passwordHash,
       metadata: JSON.stringify(signup.metadata),
       browser_hash: signup.browserHash,
+      network_hash: signup.networkHash,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   return row as Signup;
+}
+
+/** One of the site where this one was before, whose address was never confirmed; does nothing when it is there already. */
+export async function insertMovedSignup(
+  trx: Transaction<DB>,
+  signup: Pick<NewSignup, "email" | "username" | "passwordHash" | "metadata"> & { id: string },
+): Promise<Date | undefined> {
+  const row = await trx
+    .insertInto("signups")
+    .values({
+      ...{ id: signup.id, email: signup.email, username: signup.username },
+      ...{ password_hash: signup.passwordHash, metadata: JSON.stringify(signup.metadata) },
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("expires_at")
+    .executeTakeFirst();
+  return row?.expires_at;
 }
 
 /** Pending sign-ups of an address, newest first. */

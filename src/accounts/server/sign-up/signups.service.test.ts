@@ -70,7 +70,33 @@ describe("an address with several sign-ups", () => {
     const { username } = winner.user_metadata;
     expect(await site.sql("select username from users where email = $1", email)).toEqual([{ username }]);
     const claims = await site.sql("select username_key from username_claims where email = $1", email);
-    expect(claims).toEqual([{ username_key: username.toLowerCase() }]);
+    const number: string = username.slice(-1);
+    expect(claims.map((claim) => claim.username_key).sort()).toEqual([
+      `=pressa${number.replace("1", "i")}`,
+      `pressa ${number}`,
+    ]);
+  });
+
+  test("may have a domain in other letters, and be pasted with what does not show", async () => {
+    const { id, token } = await signUp("\u202aMaria@AÇAÍ.com.br\u202c\u200b", "Maria Açaí");
+    const [signup] = await site.sql("select email from signups where id = $1", id);
+    expect(signup.email).toBe("maria@xn--aa-4iaz.com.br");
+    await site.verify(token);
+    for (const email of ["maria@açaí.com.br", "maria@xn--aa-4iaz.com.br", "mailto:MARIA@açaí.com.br"])
+      expect(await logIn(email)).toBeUndefined();
+    const answer = await site.post("/auth/v1/signup", {
+      email: "a..b@exemplo.com.br",
+      password: PASSWORD,
+      data: { username: "Dois Pontos" },
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      expect.objectContaining({
+        error_code: "validation_failed",
+        msg: "Unable to validate email address: invalid format",
+        field: "email",
+      }),
+    ]);
   });
 
   test("may be written in any case", async () => {

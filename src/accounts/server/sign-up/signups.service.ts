@@ -1,12 +1,13 @@
 /** Sign-up: an address is taken only when its owner confirms, and responses do not reveal which addresses have accounts. */
 import { randomUUID } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
+import type { Device } from "#accounts/server/devices/device.ts";
+import { countAsked, forgetPace, takeMail } from "#accounts/server/mails/asked-mails.ts";
 import { enqueueMail } from "#accounts/server/mails/mail-jobs.ts";
 import { selectTokensOfSignups } from "#accounts/server/mails/one-time-tokens.queries.ts";
 import { createToken, hashToken } from "#accounts/server/mails/one-time-tokens.ts";
 import { hashPassword, verifyPassword } from "#accounts/server/passwords/password-hash.ts";
 import { checkNewPassword } from "#accounts/server/passwords/password-rules.ts";
-import type { Device } from "#accounts/server/sessions/sessions.service.ts";
 import { mergeMetadata } from "#accounts/server/users/user-metadata.ts";
 import { type UserView, userView } from "#accounts/server/users/user-view.ts";
 import { checkUsername, usernameTaken } from "#accounts/server/users/usernames.ts";
@@ -20,6 +21,7 @@ import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
+import { networkOf } from "#platform/http/rate-limits.ts";
 import { isAddressTaken } from "./barred-addresses.ts";
 import {
   deleteSignups,
@@ -30,12 +32,31 @@ import {
   updateConfirmationSentAt,
 } from "./signups.queries.ts";
 
-/** Pending sign-ups per address; a further one replaces the oldest, so that strangers cannot fill the places. */
+/** Pending sign-ups per address; a further one replaces another, so that strangers cannot fill the places. */
 const MAX_SIGNUPS_PER_ADDRESS = 5;
 /** Number of newest sign-ups that a resend mails again. */
 const MAX_RESENT = 3;
 
-export interface SignUpRequest {
+/** A sign-up but for the network that it comes from. */
+type RequestedSignup = Omit<NewSignup, "networkHash">;
+
+const networkHashOf = ({ secrets }: Pick<Context, "secrets">, ip: string) =>
+  secrets.mac("network of a sign-up", networkOf(ip));
+const isOfNetworkOf =
+  ({ network_hash: one }: Signup) =>
+  ({ network_hash: other }: Signup) =>
+    one === null || other === null ? one === other : one.equals(other);
+
+/** Those beyond the places of an address, newest first: always the oldest of a network that has the most. */
+function replacedOf(live: readonly Signup[]): Signup[] {
+  if (live.length <= MAX_SIGNUPS_PER_ADDRESS) return [];
+  const alike = (one: Signup) => live.filter(isOfNetworkOf(one)).length;
+  const most = Math.max(...live.map(alike));
+  const replaced = live.findLast((one) => alike(one) === most) as Signup;
+  return [replaced, ...replacedOf(live.filter((one) => one !== replaced))];
+}
+
+interface SignUpRequest {
   /** In lower case. */
   email: string;
   password: string;
@@ -45,7 +66,7 @@ export interface SignUpRequest {
 
 /**
  * Signs up an address and mails its confirmation. For an address with an account nothing happens, and the response
- * is the one of the wire contract (section 3.1).
+ * is the one of the wire contract.
  * @param device caller for the rate limit; the browser that may confirm without the password
  * @throws AppError 422 for username and password, 429
  */
@@ -57,19 +78,19 @@ export async function signUp(ctx: Context, request: SignUpRequest, device: Devic
   const metadata = mergeMetadata({}, data);
   await ctx.rateLimits.consume("signUpPerAddress", device.ip);
   if (await isNameHeldByOthers(ctx.db, username, email)) throw usernameTaken();
-  await ctx.rateLimits.consume("confirmationPerAccount", email);
+  await countAsked(ctx, "confirmation", email, device.ip);
   const passwordHash = await hashPassword(password);
   const browserHash = device.proof === undefined ? null : hashToken(device.proof);
 
   // The pace applies to every address, with or without account, so that it reveals nothing.
-  const seconds = await ctx.rateLimits.take("confirmationMailPace", email);
+  const seconds = await takeMail(ctx, "confirmation", email, device.ip);
   if (seconds) throw mailedTooSoon(seconds);
   try {
     return await inTransaction(ctx.db, (trx) =>
-      createSignup(ctx, trx, { email, username, passwordHash, metadata, browserHash }),
+      createSignup(ctx, trx, { email, username, passwordHash, metadata, browserHash }, device.ip),
     );
   } catch (error) {
-    await ctx.rateLimits.forget("confirmationMailPace", email);
+    await forgetPace(ctx, "confirmation", email, device.ip);
     throw error;
   }
 }
@@ -77,7 +98,7 @@ export async function signUp(ctx: Context, request: SignUpRequest, device: Devic
 /**
  * The error when a mail has just been sent to the address.
  * @param seconds until the next may be sent
- * @param message by default the wire contract's (section 1.4)
+ * @param message by default the wire contract's
  * @param field the address's input
  */
 export function mailedTooSoon(
@@ -89,24 +110,34 @@ export function mailedTooSoon(
   return new AppError(429, "over_email_send_rate_limit", message, { headers, ...(field && { field }) });
 }
 
-async function createSignup(ctx: Context, trx: Transaction<DB>, request: NewSignup): Promise<UserView> {
+async function createSignup(
+  ctx: Context,
+  trx: Transaction<DB>,
+  request: RequestedSignup,
+  ip: string,
+): Promise<UserView> {
   await lockAddress(trx, request.email);
   if (await isAddressTaken(ctx, trx, request.email)) return pretendedUser(ctx, request);
-  const signup = await addSignup(ctx, trx, request);
+  const signup = await addSignup(ctx, trx, request, ip);
   return userView(ctx, { ...signup, email_confirmed_at: null, updated_at: signup.created_at });
 }
 
 /**
  * Adds a pending sign-up to an address, which the caller has locked, and mails its confirmation.
+ * @param ip who signs up
  * @throws AppError 422 when the username is taken
  */
-export async function addSignup(ctx: Context, trx: Transaction<DB>, request: NewSignup): Promise<Signup> {
+export async function addSignup(
+  ctx: Context,
+  trx: Transaction<DB>,
+  request: RequestedSignup,
+  ip: string,
+): Promise<Signup> {
   const { email, username } = request;
-  const signup = await insertSignup(trx, request);
+  const signup = await insertSignup(trx, { ...request, networkHash: networkHashOf(ctx, ip) });
   if (!(await claimName(trx, username, email, signup.expires_at))) throw usernameTaken();
 
-  const replaced = (await selectLiveSignups(trx, email)).slice(MAX_SIGNUPS_PER_ADDRESS);
-  await deleteSignups(trx, replaced);
+  await deleteSignups(trx, replacedOf(await selectLiveSignups(trx, email)));
   await releaseUnusedNames(trx, email);
 
   const tokenId = await createToken(ctx, trx, { signupId: signup.id }, signup.expires_at);
@@ -117,19 +148,25 @@ export async function addSignup(ctx: Context, trx: Transaction<DB>, request: New
 /**
  * An address's pending sign-ups with the given password, newest first. Compares at least once, even without sign-ups, so
  * that the duration reveals nothing.
+ * @param others as for {@link verifyPassword}
  */
-export async function findSignups(db: Kysely<DB>, email: string, password: string): Promise<Signup[]> {
+export async function findSignups(
+  db: Kysely<DB>,
+  email: string,
+  password: string,
+  others = 0,
+): Promise<Signup[]> {
   const waiting = await selectLiveSignups(db, email);
-  if (waiting.length === 0) await verifyPassword(null, password);
+  if (waiting.length === 0) await verifyPassword(null, password, others);
   const found: Signup[] = [];
   for (const signup of waiting) {
-    if (await verifyPassword(signup.password_hash, password)) found.push(signup);
+    if (await verifyPassword(signup.password_hash, password, others)) found.push(signup);
   }
   return found;
 }
 
 /** Response for an address with an account; clients recognise it by its empty identities. */
-function pretendedUser(ctx: Context, { email, username, metadata }: NewSignup): UserView {
+function pretendedUser(ctx: Context, { email, username, metadata }: RequestedSignup): UserView {
   const now = new Date();
   const times = { confirmation_sent_at: now, created_at: now, updated_at: now };
   const row = { id: randomUUID(), email, username, metadata, email_confirmed_at: null, ...times };
@@ -143,16 +180,31 @@ function pretendedUser(ctx: Context, { email, username, metadata }: NewSignup): 
  */
 export async function resendConfirmation(ctx: Context, email: string, ip: string): Promise<number> {
   await ctx.rateLimits.consume("resendPerAddress", ip);
-  await ctx.rateLimits.consume("confirmationPerAccount", email);
-  const seconds = await ctx.rateLimits.take("confirmationMailPace", email);
-  if (seconds === 0) await inTransaction(ctx.db, (trx) => mailConfirmations(ctx, trx, email));
+  await countAsked(ctx, "confirmation", email, ip);
+  const seconds = await takeMail(ctx, "confirmation", email, ip);
+  if (seconds === 0) await inTransaction(ctx.db, (trx) => mailConfirmations(ctx, trx, email, ip));
   return seconds;
 }
 
-/** Mails an address's newest sign-ups again, with their original links and expiry. */
-export async function mailConfirmations(ctx: Context, trx: Transaction<DB>, email: string): Promise<void> {
+/**
+ * Mails an address's newest sign-ups again, with their original links and expiry: the newest of each network first, that of
+ * the caller's before all, so that a stranger's sign-ups do not keep the owner's from being mailed.
+ * @param ip who asks
+ */
+export async function mailConfirmations(
+  ctx: Context,
+  trx: Transaction<DB>,
+  email: string,
+  ip: string,
+): Promise<void> {
   await lockAddress(trx, email);
-  const waiting = (await selectLiveSignups(trx, email)).slice(0, MAX_RESENT);
+  const own = networkHashOf(ctx, ip);
+  const live = await selectLiveSignups(trx, email);
+  const newerAlike = (one: Signup) => live.slice(0, live.indexOf(one)).filter(isOfNetworkOf(one)).length;
+  const isForeign = ({ network_hash }: Signup) => (network_hash?.equals(own) ? 0 : 1);
+  const waiting = live
+    .toSorted((one, other) => newerAlike(one) - newerAlike(other) || isForeign(one) - isForeign(other))
+    .slice(0, MAX_RESENT);
   if (waiting.length === 0) return;
   const ids = waiting.map((signup) => signup.id);
   const now = new Date();

@@ -2,10 +2,11 @@
 import type { Transaction } from "kysely";
 import type { MailedLinkAnswer } from "#accounts/contract.ts";
 import { messages } from "#accounts/messages.ts";
+import type { Device } from "#accounts/server/devices/device.ts";
 import { deleteToken, deleteTokensOf, selectToken } from "#accounts/server/mails/one-time-tokens.queries.ts";
 import { hashToken, type TokenKind } from "#accounts/server/mails/one-time-tokens.ts";
 import { verifyPassword } from "#accounts/server/passwords/password-hash.ts";
-import { type Device, openSession, type SessionView } from "#accounts/server/sessions/sessions.service.ts";
+import { openSession, type SessionView } from "#accounts/server/sessions/sessions.service.ts";
 import { usernameTaken } from "#accounts/server/users/usernames.ts";
 import {
   claimName,
@@ -83,7 +84,7 @@ export async function lookUpLink(ctx: Context, token: string, device: Device): P
 }
 
 /** Input of the page's button. */
-export interface Confirmation {
+interface Confirmation {
   token: string;
   /** Password of the sign-up; required in other browsers than the one that signed up. */
   password: string | undefined;

@@ -1,4 +1,4 @@
-/** What clients may store with an account, and how much of it. */
+/** Metadata that clients may store with an account, and how much of it. */
 import { expect, test } from "vitest";
 import { mergeMetadata } from "./user-metadata.ts";
 

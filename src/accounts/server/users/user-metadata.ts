@@ -13,7 +13,7 @@ const tooLarge = () =>
   });
 
 /**
- * Merges the client's metadata into the stored one, key by key; null removes a key (wire contract, section 3.6).
+ * Merges the client's metadata into the stored one, key by key; null removes a key (wire contract).
  * @throws AppError 400 when the result is too large
  */
 export function mergeMetadata(

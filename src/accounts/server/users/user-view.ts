@@ -1,4 +1,4 @@
-/** A user in the wire format of the sign-in service (wire contract, section 2.1). */
+/** A user in the wire format of the sign-in service (wire contract). */
 import type { Context } from "#platform/context.ts";
 
 export type UserView = ReturnType<typeof userView>;
@@ -16,6 +16,19 @@ export interface UserRow {
   last_sign_in_at?: Date | null;
   created_at: Date;
   updated_at: Date;
+  /** Absent while it is a sign-up, which has one. */
+  has_password?: boolean;
+  linked?: LinkedRow[];
+}
+
+/** A linked issuer, as the database writes it in JSON. */
+export interface LinkedRow {
+  id: string;
+  issuer: string;
+  subject: string;
+  email: string;
+  created_at: string;
+  last_used_at: string;
 }
 
 /** Keys of `user_metadata` that only the server sets. */
@@ -46,6 +59,19 @@ export function userView(ctx: Context, row: UserRow) {
   };
   const user_metadata: Record<string, unknown> = { ...row.metadata, ...facts };
   const life = { created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() };
+  const byEmail = {
+    identity_id: identityId(ctx, row.id),
+    id: row.id,
+    user_id: row.id,
+    identity_data: facts,
+    provider: "email",
+    ...times({ last_sign_in_at: row.last_sign_in_at }),
+    ...life,
+    email: row.email,
+  };
+  const linked = (row.linked ?? []).flatMap((one) => linkedView(ctx, row.id, one));
+  // By links alone, as a new admin signs in, is by e-mail too.
+  const identities = row.has_password === false && linked.length ? linked : [byEmail, ...linked];
   return {
     id: row.id,
     aud: "authenticated",
@@ -59,26 +85,36 @@ export function userView(ctx: Context, row: UserRow) {
       recovery_sent_at: row.recovery_sent_at,
       last_sign_in_at: row.last_sign_in_at,
     }),
-    app_metadata: appMetadata(row.email_confirmed_at !== null && row.email === ctx.config.adminEmail),
+    app_metadata: appMetadata(
+      identities.map(({ provider }) => provider),
+      row.email_confirmed_at !== null && row.email === ctx.config.adminEmail,
+    ),
     user_metadata,
-    identities: [
-      {
-        identity_id: identityId(ctx, row.id),
-        id: row.id,
-        user_id: row.id,
-        identity_data: facts,
-        provider: "email",
-        ...times({ last_sign_in_at: row.last_sign_in_at }),
-        ...life,
-        email: row.email,
-      },
-    ],
+    identities,
     ...life,
     is_anonymous: false,
   };
 }
 
+/** A linked issuer, if the site offers it. */
+function linkedView(ctx: Context, userId: string, { id, subject, email, ...linked }: LinkedRow) {
+  const site = ctx.config.issuers.find(({ url }) => url === linked.issuer);
+  if (!site) return [];
+  const at = (time: string) => new Date(time).toISOString();
+  return {
+    identity_id: id,
+    id: subject,
+    user_id: userId,
+    identity_data: { sub: subject, email, email_verified: true, phone_verified: false },
+    provider: site.provider,
+    last_sign_in_at: at(linked.last_used_at),
+    created_at: at(linked.created_at),
+    updated_at: at(linked.last_used_at),
+    email,
+  };
+}
+
 /** The role only decides which links the browser shows; the server never relies on it. */
-function appMetadata(isAdmin: boolean) {
-  return { provider: "email", providers: ["email"], ...(isAdmin && { role: "admin" }) };
+function appMetadata(providers: string[], isAdmin: boolean) {
+  return { provider: providers[0] ?? "email", providers, ...(isAdmin && { role: "admin" }) };
 }

@@ -15,7 +15,24 @@ test.each([
   ["Suporte Oficial", "username_reserved", messages.usernameReserved],
 ])("%j is refused: %s", (name, code, message) => {
   expect(() => checkUsername(name)).toThrow(refusal(code, message));
-  expect(() => checkUsername(name, { username: "Ana", isAdmin: false })).toThrow(refusal(code, message));
+  expect(() => checkUsername(name, { username: "Ana", isExempt: false })).toThrow(refusal(code, message));
+});
+
+const LETTERLESS = messages.usernameLetterless;
+test.each([
+  ["---", LETTERLESS],
+  ["...", LETTERLESS],
+  [". . .", LETTERLESS],
+  ["___", LETTERLESS],
+  ["-._ -", LETTERLESS],
+  ["ǃǃǃ", messages.usernameCharacters],
+  ["ǀǁǂ", messages.usernameCharacters],
+  ["\u3164\u3164\u3164", messages.usernameTooShort],
+  ["a\u200b\u00ad\u2060", messages.usernameTooShort],
+])("%j is no name, and may be kept by whoever has it", (username, message) => {
+  expect(messages.usernameLetterless).toBe("Use pelo menos uma letra ou um número no nome de usuário");
+  expect(() => checkUsername(username)).toThrow(refusal("username_invalid", message));
+  expect(checkUsername(username, { username, isExempt: false })).toBe(username);
 });
 
 test("a name is taken without the spaces around it", () => {
@@ -24,16 +41,16 @@ test("a name is taken without the spaces around it", () => {
 
 test("whoever has a reserved name or an address keeps it, but no profane one", () => {
   for (const username of ["Suporte Antigo", "ana.gmail.com"]) {
-    expect(checkUsername(username, { username, isAdmin: false })).toBe(username);
+    expect(checkUsername(username, { username, isExempt: false })).toBe(username);
   }
-  const profane = { username: "puta_123", isAdmin: true };
+  const profane = { username: "puta_123", isExempt: true };
   expect(() => checkUsername("puta_123", profane)).toThrow(
     refusal("username_profane", messages.usernameProfane),
   );
 });
 
 test("the admin may speak for the site, and not be an address", () => {
-  const admin = { username: "Ana", isAdmin: true };
+  const admin = { username: "Ana", isExempt: true };
   expect(checkUsername("Equipe Prompteca", admin)).toBe("Equipe Prompteca");
   expect(() => checkUsername("prompteca.com", admin)).toThrow(
     refusal("username_address", messages.usernameAddress),

@@ -1,7 +1,7 @@
 /** The rules of `username-rules.test.ts` hold wherever a name is set. */
 import { beforeAll, expect, test } from "vitest";
 import { setUpTestApp } from "#tests/support/accounts.ts";
-import { createUser, type TestUser } from "#tests/support/users.ts";
+import { createAdmin, createUser, type TestUser } from "#tests/support/users.ts";
 
 const site = setUpTestApp();
 let ana: TestUser;
@@ -24,7 +24,7 @@ test("a name is refused when signing up and when renaming", async () => {
 });
 
 test("the admin may speak for the site, and users keep such a name from before", async () => {
-  const admin = await createUser(site.ctx, { email: site.ctx.config.adminEmail });
+  const admin = await createAdmin(site.ctx);
   expect((await rename(admin, "Equipe Prompteca")).statusCode).toBe(200);
   expect((await rename(admin, "prompteca.com")).json().error_code).toBe("username_address");
   const old = await createUser(site.ctx, { username: "Suporte Antigo" });

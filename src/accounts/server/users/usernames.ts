@@ -11,8 +11,8 @@ const refused = (code: string, message: string) => new AppError(422, code, messa
 interface Bearer {
   /** The current username, which may always be kept. */
   username: string;
-  /** The admin may use reserved names. */
-  isAdmin: boolean;
+  /** Whether reserved names are free: the admin's. */
+  isExempt: boolean;
 }
 
 /**
@@ -23,14 +23,15 @@ interface Bearer {
  */
 export function checkUsername(value: unknown, bearer?: Bearer): string {
   const parsed = usernameText.safeParse(value);
-  if (!parsed.success) {
+  const isKept = bearer !== undefined && value === bearer.username;
+  if (!parsed.success && !isKept) {
     throw refused("username_invalid", parsed.error.issues[0]?.message ?? messages.usernameCharacters);
   }
-  const username = parsed.data;
+  const username = isKept ? bearer.username : (parsed.data as string);
   if (isProfane(username)) throw refused("username_profane", messages.usernameProfane);
   if (username === bearer?.username) return username;
   if (holdsAddress(username)) throw refused("username_address", messages.usernameAddress);
-  if (!bearer?.isAdmin && isReservedName(username)) {
+  if (!bearer?.isExempt && isReservedName(username)) {
     throw refused("username_reserved", messages.usernameReserved);
   }
   return username;

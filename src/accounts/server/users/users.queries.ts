@@ -1,7 +1,13 @@
 /** SQL of users and usernames. */
 import { type Kysely, type SqlBool, sql, type Transaction } from "kysely";
+import { HIGHEST_BCRYPT_COST } from "#accounts/server/passwords/password-hash.ts";
 import type { DB } from "#platform/database/schema.ts";
-import type { UserRow } from "./user-view.ts";
+import type { LinkedRow, UserRow } from "./user-view.ts";
+
+/** A user's linked issuers, as JSON; those of an account are few. */
+const LINKED = sql<LinkedRow[]>`(
+  select coalesce(json_agg(to_jsonb(i) - 'user_id' order by i.created_at), '[]') from identities i where i.user_id = users.id
+)`.as("linked");
 
 const VIEWED = [
   "id",
@@ -13,6 +19,8 @@ const VIEWED = [
   "last_sign_in_at",
   "created_at",
   "updated_at",
+  sql<boolean>`password_hash is not null`.as("has_password"),
+  LINKED,
 ] as const;
 
 /**
@@ -23,18 +31,28 @@ export async function lockAddress(trx: Transaction<DB>, email: string): Promise<
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`.execute(trx);
 }
 
-export async function selectUser(db: Kysely<DB>, id: string): Promise<UserRow | undefined> {
-  const row = await db.selectFrom("users").where("id", "=", id).select(VIEWED).executeTakeFirst();
-  return row as UserRow | undefined;
+export async function deleteIdentitiesOf(trx: Transaction<DB>, userId: string): Promise<void> {
+  await trx.deleteFrom("identities").where("user_id", "=", userId).execute();
 }
 
-/** Public columns of a user, and whether the account is removed; undefined when there is none. */
-export function selectPublicUser(db: Kysely<DB>, id: string) {
+/** What a user can enter the account by. @param issuers that the site offers */
+export async function selectWaysIn(db: Kysely<DB>, id: string, issuers: string[]) {
   return db
     .selectFrom("users")
     .where("id", "=", id)
-    .select(["id", "username", "created_at", "removed_at"])
-    .executeTakeFirst();
+    .select(sql<boolean>`password_hash is not null`.as("hasPassword"))
+    .select(
+      sql<number>`(select count(*)::int from identities where user_id = users.id and issuer = any(${issuers}::text[]))`.as(
+        "identities",
+      ),
+    )
+    .select(sql<number>`(select count(*)::int from passkeys where user_id = users.id)`.as("passkeys"))
+    .executeTakeFirstOrThrow();
+}
+
+export async function selectUser(db: Kysely<DB>, id: string): Promise<UserRow | undefined> {
+  const row = await db.selectFrom("users").where("id", "=", id).select(VIEWED).executeTakeFirst();
+  return row as UserRow | undefined;
 }
 
 /** Columns for sign-in and recovery. */
@@ -46,29 +64,35 @@ export async function selectUserByEmail(db: Kysely<DB>, email: string) {
     .executeTakeFirst();
 }
 
-/** What moderation needs to know of users: their addresses, and how they stand. */
-export function selectContacts(db: Kysely<DB>, ids: string[]) {
-  return db
-    .selectFrom("users")
-    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
-    .select(["id", "email", "username", "is_blocked", "is_demo", "created_at", "removed_at"])
-    .execute();
-}
-
-/** Whether an account is in its first day. */
-export async function selectIsNew(db: Kysely<DB>, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("users")
-    .where("id", "=", id)
-    .select(sql<boolean>`created_at > now() - interval '1 day'`.as("is_new"))
-    .executeTakeFirst();
-  return row?.is_new === true;
-}
-
 /** @returns null for a user without password, undefined for an unknown user */
 export async function selectPasswordHash(db: Kysely<DB>, id: string): Promise<string | null | undefined> {
   const row = await db.selectFrom("users").where("id", "=", id).select("password_hash").executeTakeFirst();
   return row?.password_hash;
+}
+
+/** The highest cost of bcrypt hashes, which were moved in; 0 without any. Two look-ups in indexes that are mostly empty. */
+export async function selectBcryptCost(db: Kysely<DB>): Promise<number> {
+  const of = (table: "users" | "signups") => sql`
+    select max(substr(password_hash, 5, 2)) from ${sql.table(table)} where password_hash like '$2_$__$%'`;
+  const { rows } = await sql<{ cost: string | null }>`
+    select greatest((${of("users")}), (${of("signups")})) as cost`.execute(db);
+  return Math.min(Number(rows[0]?.cost ?? 0), HIGHEST_BCRYPT_COST);
+}
+
+/** @returns whether the account still had the hash that is replaced */
+export async function replacePasswordHash(
+  db: Kysely<DB>,
+  id: string,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("users")
+    .set({ password_hash: to })
+    .where("id", "=", id)
+    .where("password_hash", "=", from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export interface NewUser {
@@ -97,6 +121,70 @@ export async function insertUser(db: Kysely<DB>, user: NewUser): Promise<string 
     .returning("id")
     .executeTakeFirst();
   return row?.id;
+}
+
+/** An account of the site where this one was before, as it was there. */
+export interface MovedUser {
+  id: string;
+  /** In lower case. */
+  email: string;
+  /** Null: gets in by "forgot password". */
+  passwordHash: string | null;
+  metadata: Record<string, unknown>;
+  isBlocked: boolean;
+  /** As PostgreSQL writes times: a Date would lose the microseconds. */
+  confirmedAt: string;
+  createdAt: string;
+  lastSignInAt: string | null;
+}
+
+export async function insertMovedUser(
+  trx: Transaction<DB>,
+  user: MovedUser & { username: string },
+): Promise<void> {
+  await trx
+    .insertInto("users")
+    .values({
+      ...{ id: user.id, email: user.email, username: user.username, password_hash: user.passwordHash },
+      ...{ metadata: JSON.stringify(user.metadata), is_blocked: user.isBlocked },
+      ...{ email_confirmed_at: user.confirmedAt, created_at: user.createdAt },
+      last_sign_in_at: user.lastSignInAt,
+    })
+    .execute();
+}
+
+/** The account with an id or an address, that of the id first, locked; removed ones too. */
+export async function lockMovedUser(trx: Transaction<DB>, { id, email }: Pick<MovedUser, "id" | "email">) {
+  const { rows } = await sql<{
+    id: string;
+    email: string;
+    username: string;
+    password_hash: string | null;
+    is_blocked: boolean;
+  }>`select id, email, username, password_hash, is_blocked from users where id = ${id} or email = ${email}
+    order by id = ${id} desc for no key update`.execute(trx);
+  return rows;
+}
+
+/** What has changed at the old site since the account was moved; without a change, nothing is written. */
+export async function updateMovedUser(
+  trx: Transaction<DB>,
+  id: string,
+  changes: { email: string; passwordHash: string | null; isBlocked: boolean; createdAt: string },
+): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({
+      ...{ email: changes.email, password_hash: changes.passwordHash, is_blocked: changes.isBlocked },
+      created_at: changes.createdAt,
+      updated_at: sql`now()`,
+    })
+    .where("id", "=", id)
+    .where(
+      sql<SqlBool>`(email, password_hash, is_blocked, created_at)
+        is distinct from (${changes.email}, ${changes.passwordHash}, ${changes.isBlocked}::boolean, ${changes.createdAt}::timestamptz)`,
+    )
+    .execute();
 }
 
 /** Records a sign-in and reads its user. */
@@ -133,19 +221,6 @@ export async function lockUser(trx: Transaction<DB>, id: string): Promise<UserRo
   return (await query.executeTakeFirst()) as UserRow | undefined;
 }
 
-/**
- * Locks a user until the transaction ends, by the strongest row lock: no row that references the user can be inserted
- * meanwhile.
- */
-export function lockAccount(trx: Transaction<DB>, id: string) {
-  return trx
-    .selectFrom("users")
-    .where("id", "=", id)
-    .select(["id", "email", "username", "is_blocked", "is_demo", "removed_at"])
-    .forUpdate()
-    .executeTakeFirst();
-}
-
 /** The weakest row lock: allows concurrent inserts for the user, but neither blocking nor removing the user meanwhile. */
 export function selectUserForAdding(trx: Transaction<DB>, id: string) {
   return trx.selectFrom("users").where("id", "=", id).select("is_blocked").forKeyShare().executeTakeFirst();
@@ -180,14 +255,29 @@ export async function updateRecoverySentAt(db: Kysely<DB>, id: string, at: Date)
   await db.updateTable("users").set({ recovery_sent_at: at }).where("id", "=", id).execute();
 }
 
-/** Whether another address holds a name, by a user or a pending sign-up. Two index look-ups. */
-export async function isNameHeldByOthers(db: Kysely<DB>, username: string, email: string): Promise<boolean> {
+/** Keys by which a name is claimed: itself, and its look-alike (`username_claims`). */
+const keysOf = (username: string) => sql`array[fold(${username}), '=' || look_key(${username})]`;
+
+/**
+ * Whether a name, or one that looks like it, is another address's, by a user or a pending sign-up. Two index look-ups.
+ * @param present the user's present name: a spelling that looks like it is theirs, unless another address has it to the letter
+ */
+export async function isNameHeldByOthers(
+  db: Kysely<DB>,
+  username: string,
+  email: string,
+  present: string | null = null,
+): Promise<boolean> {
+  const isNew = sql<boolean>`look_key(${username}) is distinct from look_key(${present})`;
   const { rows } = await sql<{ held: boolean }>`
     select exists (
       select from username_claims
-      where username_key = fold(${username}) and email <> ${email} and (expires_at is null or expires_at > now())
+      where username_key = any(${keysOf(username)}) and email <> ${email} and (expires_at is null or expires_at > now())
+        and (username_key = fold(${username}) or ${isNew})
     ) or exists (
-      select from users where fold(username) = fold(${username}) and email <> ${email}
+      select from users
+      where look_key(username) = look_key(${username}) and email <> ${email}
+        and (fold(username) = fold(${username}) or ${isNew})
     ) as held`.execute(db);
   return rows[0]?.held ?? false;
 }
@@ -195,21 +285,22 @@ export async function isNameHeldByOthers(db: Kysely<DB>, username: string, email
 /**
  * Claims a name for an address, permanently or while a sign-up is pending. Of two concurrent claims one succeeds.
  * @param expiresAt null for permanently
- * @returns false when another address holds it
+ * @param present as for {@link isNameHeldByOthers}
+ * @returns false when another address holds it, or one that looks like it
  */
 export async function claimName(
   trx: Transaction<DB>,
   username: string,
   email: string,
   expiresAt: Date | null,
+  present: string | null = null,
 ): Promise<boolean> {
-  const { rows } = await sql`
+  await sql`
     insert into username_claims as held (username_key, email, expires_at)
-    values (fold(${username}), ${email}, ${expiresAt})
+    select key, ${email}, ${expiresAt}::timestamptz from unnest(${keysOf(username)}) key
     on conflict (username_key) do update set email = excluded.email, expires_at = excluded.expires_at
-      where held.email = excluded.email or held.expires_at <= now()
-    returning username_key`.execute(trx);
-  return rows.length === 1 && !(await isNameHeldByOthers(trx, username, email));
+      where held.email = excluded.email or held.expires_at <= now()`.execute(trx);
+  return !(await isNameHeldByOthers(trx, username, email, present));
 }
 
 /** Moves a pending sign-up's name to another address. */
@@ -220,7 +311,7 @@ export async function moveName(
   to: string,
 ): Promise<void> {
   await sql`
-    update username_claims set email = ${to} where username_key = fold(${username}) and email = ${from}
+    update username_claims set email = ${to} where username_key = any(${keysOf(username)}) and email = ${from}
   `.execute(trx);
 }
 
@@ -229,8 +320,10 @@ export async function releaseUnusedNames(trx: Transaction<DB>, email: string): P
   await sql`
     delete from username_claims
     where email = ${email} and username_key <> all(
-      select fold(username) from users where email = ${email}
-      union all select fold(username) from signups where email = ${email} and expires_at > now()
+      select unnest(array[fold(username), '=' || look_key(username)]) from (
+        select username from users where email = ${email}
+        union all select username from signups where email = ${email} and expires_at > now()
+      ) held
     )
   `.execute(trx);
 }

@@ -2,7 +2,7 @@
 import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
 import { useId, useRef } from "react";
-import { SearchField } from "#prompts/client/search/search-field.tsx";
+import { SearchField } from "#library/client/search/search-field.tsx";
 import { IconButton } from "#ui/button.tsx";
 
 export function HeaderSearch() {
@@ -10,7 +10,7 @@ export function HeaderSearch() {
   const panel = useRef<HTMLDivElement>(null);
   return (
     <>
-      <SearchField slash className="mr-1 ml-auto min-w-0 flex-1 max-md:hidden lg:ml-4 lg:max-w-80" />
+      <SearchField slash className="mr-1 ml-auto min-w-0 flex-1 max-md:hidden lg:ml-2 lg:max-w-80 xl:ml-4" />
       <IconButton label="Abrir busca" popoverTarget={id} className="md:hidden">
         <Search aria-hidden="true" />
       </IconButton>

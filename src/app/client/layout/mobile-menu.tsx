@@ -7,7 +7,7 @@ import { type SessionUser, signOut } from "#accounts/client/session.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button, IconButton } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
-import { adminLink, isCurrent, mainLinks, signedInLinks, WaitingLinks } from "./navigation.ts";
+import { adminLink, isCurrent, mainLinks, NewsMark, signedInLinks, WaitingLinks } from "./navigation.ts";
 
 /** @param user null for visitors, and while the session is loading */
 export function MobileMenu({ user }: { user: SessionUser | null }) {
@@ -22,9 +22,16 @@ export function MobileMenu({ user }: { user: SessionUser | null }) {
         label={open ? "Fechar menu" : "Abrir menu"}
         popoverTarget={id}
         aria-expanded={open}
-        className="-mr-2.5 [&>svg]:size-6!"
+        className="relative -mr-2.5 [&>svg]:size-6!"
       >
         <Icon aria-hidden="true" />
+        {user && (
+          <span className="pointer-events-none absolute top-2 right-1.5 md:hidden">
+            <Suspense>
+              <NewsMark userId={user.id} />
+            </Suspense>
+          </span>
+        )}
       </IconButton>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the handler only observes clicks, to close the panel after any link or button in it */}
       <div
@@ -52,7 +59,7 @@ export function MobileMenu({ user }: { user: SessionUser | null }) {
                 <Link
                   href={href}
                   aria-current={isCurrent(href, path) ? "page" : undefined}
-                  className="group flex min-h-14 items-center justify-between rounded-tile font-heading text-xl font-semibold"
+                  className="group flex min-h-12 items-center justify-between rounded-tile font-heading text-lg font-semibold"
                 >
                   {label}
                   <span

@@ -4,9 +4,14 @@ import { lazyPart } from "#ui/lazy-part.ts";
 /** Loaded when a menu is opened. */
 export const WaitingLinks = lazyPart(async () => (await import("./waiting-links.tsx")).WaitingLinks);
 
+/** Loaded for members alone. */
+export const NewsMark = lazyPart(async () => (await import("#collections/client/unseen-news.tsx")).NewsMark);
+
 export const mainLinks = [
   { href: "/", label: "Home" },
   { href: "/prompts", label: "Prompts" },
+  { href: "/colecoes", label: "Coleções" },
+  { href: "/tags", label: "Tags" },
   { href: "/submit", label: "Enviar Prompt" },
 ] as const;
 

@@ -1,6 +1,6 @@
 /** The footer: a frieze of tiles, the site's description, links. */
 import { useSite } from "#app/site.tsx";
-import { feedPath } from "#prompts/feeds.ts";
+import { feedPath } from "#library/feeds.ts";
 import { TextLink } from "#ui/button-link.tsx";
 import { cx } from "#ui/cx.ts";
 import { formatYear } from "#ui/dates.ts";
@@ -9,9 +9,9 @@ import { useNow } from "#ui/now.tsx";
 import { TileFrieze } from "#ui/tile.tsx";
 import { mainLinks } from "./navigation.ts";
 
-const feedLink = { href: feedPath("site"), label: "Seguir por RSS" };
+const feedLink = { href: feedPath("site"), label: "Acompanhar por RSS" };
 
-const programsLink = { href: "/programas", label: "Para programas" };
+const programsLink = { href: "/programas", label: "Para quem programa" };
 
 const legalLinks = [
   { href: "/terms-of-use", label: "Termos de Uso" },
@@ -19,7 +19,7 @@ const legalLinks = [
   { href: "/accessibility", label: "Acessibilidade" },
   { href: "/denunciar", label: "Denunciar" },
   { href: "/moderacao", label: "Moderação" },
-  { href: "/transparencia", label: "Números da moderação" },
+  { href: "/transparencia", label: "Transparência" },
 ];
 
 export function SiteFooter() {
@@ -41,13 +41,13 @@ export function SiteFooter() {
       >
         <div className="col-span-full max-w-xs lg:col-span-1">
           <Mark className="size-10 text-primary" />
-          <p className="mt-4 font-heading text-xl font-semibold">A obra e a receita, lado a lado.</p>
+          <p className="mt-4 font-heading text-xl font-semibold">O prompt e a imagem, lado a lado.</p>
           <p className="mt-2 text-sm text-muted">
-            Prompteca é a coleção aberta de prompts em português, feita por quem usa.
+            Prompteca é a biblioteca aberta de prompts em português, feita por quem usa.
           </p>
         </div>
         <Column title="Explorar" links={[...mainLinks, feedLink, programsLink]} />
-        <Column title="Transparência" links={legalLinks} />
+        <Column title="Sobre o site" links={legalLinks} />
         {outside.length > 0 && <Column title="Encontre a gente" links={outside} />}
       </div>
       <div className="measure">
@@ -66,7 +66,7 @@ function Column({ title, links }: { title: string; links: readonly { href: strin
           <li key={href}>
             <TextLink
               href={href}
-              className="inline-flex min-h-11 items-center decoration-transparent hover:decoration-accent"
+              className="inline-flex min-h-11 min-w-11 items-center py-2 leading-5 decoration-transparent hover:decoration-accent"
             >
               {label}
             </TextLink>

@@ -10,6 +10,7 @@ import { Toaster } from "#ui/toaster.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
+import { SitePart } from "./site-part.tsx";
 
 /** @param now time of rendering, in milliseconds since 1970 */
 export function SiteFrame({ now, children }: { now: number; children: ReactNode }) {
@@ -23,7 +24,9 @@ export function SiteFrame({ now, children }: { now: number; children: ReactNode 
       >
         Pular para o conteúdo
       </a>
-      <SiteHeader />
+      <SitePart name="header">
+        <SiteHeader />
+      </SitePart>
       <OfflineNotice />
       <main id="conteudo" tabIndex={-1} className="min-h-[calc(100svh-4rem)] md:min-h-[60dvh]">
         {children}
@@ -37,7 +40,9 @@ export function SiteFrame({ now, children }: { now: number; children: ReactNode 
         <span className="font-semibold text-ink">Prompteca</span>
         <span className="wrap-anywhere">{new URL(origin + path).href}</span>
       </p>
-      <SiteFooter />
+      <SitePart name="footer">
+        <SiteFooter />
+      </SitePart>
       <ErrorBoundary fallback={() => null}>
         <Toaster />
       </ErrorBoundary>

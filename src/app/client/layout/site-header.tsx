@@ -13,25 +13,27 @@ import { initials } from "#ui/initials.ts";
 import { Mark } from "#ui/mark.tsx";
 import { HeaderSearch } from "./header-search.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
-import { adminLink, isCurrent, mainLinks, WaitingLinks } from "./navigation.ts";
+import { adminLink, isCurrent, mainLinks, NewsMark, WaitingLinks } from "./navigation.ts";
 import { ThemeMenu } from "./theme-menu.tsx";
 
 export function SiteHeader() {
   const { user } = useSession();
   const [path] = useLocation();
   return (
-    <header className="sticky top-0 z-30 [@media(height<22rem)]:static border-b border-line bg-ground print:hidden">
-      <div className="measure flex min-h-16 flex-wrap items-center gap-x-2 md:min-h-18">
+    <header className="sticky top-0 z-30 [@media(height<26rem)]:static border-b border-line bg-ground print:hidden">
+      <div className="measure flex min-h-16 items-center gap-x-2 max-[24rem]:gap-x-0 md:min-h-18 md:flex-wrap max-md:[&_.size-11]:w-[clamp(44px,14vw,2.75rem)]">
+        {/* On phones a name in too large letters goes to a second line, which is not shown. */}
         <Link
           href="/"
-          className="mr-auto flex min-h-11 items-center gap-2.5 rounded-tile font-heading text-xl font-bold tracking-tight md:mr-3 xl:mr-8"
+          className="mr-auto flex h-11 min-w-7 flex-wrap content-start gap-x-2.5 overflow-y-clip rounded-tile font-heading text-xl/11 max-[24rem]:gap-x-2 max-[24rem]:text-lg/11 font-bold tracking-tight md:mr-3 md:shrink-0 lg:mr-2 xl:mr-8"
         >
-          <Mark className="size-7 text-primary" />
+          <Mark className="my-2 size-7 shrink-0 text-primary" />
           Prompteca
         </Link>
 
         <nav aria-label="Principal" className="mr-auto hidden lg:block">
-          <ul className="flex flex-wrap items-center gap-x-5 xl:gap-x-9">
+          {/* Where there is little room, the name beside it is the only way home. */}
+          <ul className="flex flex-wrap items-center gap-x-3.5 xl:gap-x-9 max-xl:*:first:hidden">
             {mainLinks.map(({ href, label }) => (
               <li key={href}>
                 <Link
@@ -56,11 +58,11 @@ export function SiteHeader() {
         {user ? (
           <AccountMenu user={user} />
         ) : (
-          <div className="ml-4 hidden items-center gap-6 md:flex">
+          <div className="ml-4 hidden items-center gap-6 md:flex lg:max-xl:ml-0 lg:max-xl:gap-2">
             <ButtonLink href="/auth" variant="ghost">
               Entrar
             </ButtonLink>
-            <ButtonLink href="/auth?tab=register" className="max-lg:px-3.5">
+            <ButtonLink href="/auth?tab=register" className="max-xl:px-3.5">
               Cadastrar
             </ButtonLink>
           </div>
@@ -79,7 +81,14 @@ function AccountMenu({ user }: { user: SessionUser }) {
         // The accessible name contains the visible text, for speech input (WCAG 2.5.3).
         label={`Conta de ${user.username}, ${initials(user.username)}`}
         triggerClassName="ml-2 rounded-tile transition-opacity hover:opacity-85"
-        trigger={<Avatar name={user.username} />}
+        trigger={
+          <span className="relative block">
+            <Avatar name={user.username} />
+            <Suspense>
+              <NewsMark userId={user.id} />
+            </Suspense>
+          </span>
+        }
         onOpenChange={setOpen}
       >
         <div className="mb-1.5 border-b border-line px-3 pt-2 pb-3">

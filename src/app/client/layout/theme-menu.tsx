@@ -3,7 +3,7 @@ import Monitor from "lucide-react/icons/monitor";
 import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
 import { useSyncExternalStore } from "react";
-import { onStored, readStored, writeStored } from "#platform/client/local-storage.ts";
+import { onStored, readStored, writeStored } from "#platform/client/browser-storage.ts";
 import { DropdownMenu, MenuButton } from "#ui/dropdown-menu.tsx";
 
 /** Specification, section 2. */

@@ -1,9 +1,11 @@
 /** Checks of the database, as the site uses it. */
 import { readFile, stat } from "node:fs/promises";
+import { isIP } from "node:net";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
 import { opensSigningKeys } from "#accounts/server/keys/signing-keys.ts";
+import { LATE_HOURS } from "#app/operations/nightly-backups.ts";
 import {
   type DatabaseAddress,
   migrations,
@@ -11,7 +13,8 @@ import {
   type Shutdown,
   serverOf,
 } from "#app/server/open-context.ts";
-import { selectLastBackup } from "#platform/backup/backup-records.queries.ts";
+import { staffWithoutPasskeys } from "#moderation/server/cases/moderators.service.ts";
+import { selectBackupTimes, selectLastBackup } from "#platform/backup/backup-records.queries.ts";
 import type { Config } from "#platform/config/config.ts";
 import { connectionTrouble } from "#platform/config/remedies.ts";
 import {
@@ -29,9 +32,6 @@ import { runningPostgres, startPostgres } from "#platform/postgres/postgres.ts";
 import { ownMajor } from "#platform/postgres/programs.ts";
 import { deriveSecrets } from "#platform/secrets.ts";
 import { compareClocks, type Findings } from "./finding.ts";
-
-/** Hours after which a nightly backup counts as missing. */
-const BACKUP_HOURS = 26;
 
 export async function* examineDatabase(config: Config, log: FastifyBaseLogger, shutdown: Shutdown): Findings {
   const address = yield* reachDatabase(config, log, shutdown);
@@ -59,6 +59,7 @@ export async function* examineDatabase(config: Config, log: FastifyBaseLogger, s
   if (missing.length) return;
   yield* examineKey(config, database);
   yield* examineBackups(config, database);
+  yield* examinePasskeys(config, database);
 }
 
 /** Finds the existing database; undefined when using it would mean to create or to move one. */
@@ -101,7 +102,7 @@ async function* examineConnections(
     yield ["warning", `${allows}; ${opens}: requests will wait for each other`];
   } else if (most < 2 * size + SPARE_CONNECTIONS) {
     yield ["warning", `${allows}: enough for one process, not for two; ${opens}`];
-  }
+  } else yield ["ok", `${allows}; ${opens}`];
   if (!databaseDirectUrl) return;
   const { rows } = await database.pool.query<{ statement: string; idle: string }>(
     `select current_setting('statement_timeout') as statement,
@@ -164,13 +165,42 @@ async function* examineKey({ secretKey, dataDir }: Config, { db }: Database): Fi
   ];
 }
 
-async function* examineBackups(config: Config, { db }: Database): Findings {
+/** Whether devices make passkeys for the site's address, and who of the staff has none where the operator demands one. */
+async function* examinePasskeys(
+  { publicUrl, requirePasskey, adminEmail }: Config,
+  { db }: Database,
+): Findings {
+  const { hostname, protocol } = new URL(publicUrl);
+  const isNamed =
+    !isIP(hostname.replace(/^\[|\]$/g, "")) && (protocol === "https:" || hostname === "localhost");
+  const verdict = requirePasskey ? "wrong" : "warning";
+  if (!isNamed)
+    yield [verdict, `PUBLIC_URL: devices make no passkeys for ${publicUrl}: it takes https and a name`];
+  if (!requirePasskey) return;
+  const names = await staffWithoutPasskeys(db, adminEmail);
+  if (names.length)
+    yield ["warning", `REQUIRE_PASSKEY: may do nothing until they make a passkey: ${names.join(", ")}`];
+}
+
+async function* examineBackups({ backup, production }: Config, { db }: Database): Findings {
+  const { finished, copied, database } = await selectBackupTimes(db);
+  const hoursSince = (moment: Date) => (Date.now() - moment.getTime()) / (60 * 60 * 1000);
+  const isLate = (moment: Date) => hoursSince(moment) > LATE_HOURS;
+  const age = finished ? `the last backup is ${Math.round(hoursSince(finished))} hours old` : "no backup yet";
+  if (!backup) {
+    const isDoubtful = production && (!finished || isLate(finished));
+    yield [isDoubtful ? "warning" : "ok", `${age}, and none is made at night: BACKUP_DIR is not set`];
+  } else yield [production && isLate(finished ?? database) ? "wrong" : "ok", age];
+  if (backup?.copies) {
+    const where = `in bucket ${backup.copies.bucket}`;
+    yield copied && !isLate(copied)
+      ? ["ok", `its last copy ${where} is ${Math.round(hoursSince(copied))} hours old`]
+      : [
+          "wrong",
+          `no copy of the last ${LATE_HOURS} hours is ${where}: look for "backup not copied" in the log`,
+        ];
+  }
   const last = await selectLastBackup(db);
-  const hours = last && (Date.now() - last.finished_at.getTime()) / (60 * 60 * 1000);
-  const late = config.production && !(hours !== undefined && hours <= BACKUP_HOURS);
-  const told = hours === undefined ? "no backup yet" : `the last backup is ${Math.round(hours)} hours old`;
-  const nightly = config.backup ? "" : ", and none is made at night: BACKUP_DIR is not set";
-  yield [late ? "warning" : "ok", told + nightly];
   if (!last) return;
   const size = (await stat(last.file).catch(() => undefined))?.size;
   if (size === undefined) yield ["warning", `the file of that backup is not here: ${last.file}`];

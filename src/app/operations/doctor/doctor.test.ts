@@ -1,5 +1,6 @@
 /** The doctor against a real database, SMTP server and folder; where its own program matters, as an operator calls it. */
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { chmod, chown, cp, mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -22,7 +23,7 @@ afterAll(async () => {
 });
 
 test("a healthy site: each part is reported, a mail arrives, nothing is left behind", async () => {
-  const folder = await newFolder();
+  const [folder, place] = [await newFolder(), await newFolder()];
   await mkdir(join(folder, "media"));
   const backup = join(folder, "backup.tar");
   await writeFile(backup, "x");
@@ -30,9 +31,17 @@ test("a healthy site: each part is reported, a mail arrives, nothing is left beh
     "insert into backups (bytes, file, finished_at) values (1, $1, now() - interval '40 hours')",
     [backup],
   );
-  const here = { DATA_DIR: folder, DATABASE_URL: server.url, SECRET_KEY, SMTP_URL: smtp.url };
-  const { said, well } = await callDoctor(COMMANDS, here, ["--mail", "ana@exemplo.com"]);
+  const here = {
+    ...{ DATA_DIR: folder, DATABASE_URL: server.url, SECRET_KEY, SMTP_URL: smtp.url },
+    SOCIAL_URL: "https://social.exemplo/prompteca",
+  };
+  const { said, code } = await callDoctor(COMMANDS, here, ["--mail", "ana@exemplo.com"]);
   expect(said).toMatch(/^ok {7}program: Prompteca \d\S* .*on Node\.js \d/);
+  expect(said).toMatch(
+    /^ok {7}configuration: COMMUNITY_URL is not set: home and footer invite to no community$/m,
+  );
+  expect(said).toMatch(/^ok {7}configuration: CONTACT_EMAIL is not set: nobody is told whom to write to$/m);
+  expect(said).not.toContain("SOCIAL_URL");
   expect(said).toMatch(/^ok {7}data folder: .* [\d,]+ MB free \(\d+ %\), writable$/m);
   expect(said).toContain(`pictures: ${join(folder, "media")}: written, read, removed`);
   expect(said).toMatch(/^ok {7}database: PostgreSQL 1\d\S* answers in \d+ ms$/m);
@@ -41,9 +50,26 @@ test("a healthy site: each part is reported, a mail arrives, nothing is left beh
   expect(said).toMatch(/^ok {7}mail: 127\.0\.0\.1:\d+ lets us in$/m);
   expect(said).toMatch(/^warning {2}address: http:\/\/127\.0\.0\.1:1 does not answer from here/m);
   expect(said).toMatch(/Nothing is wrong\.\n$/);
-  expect(well).toBe(true);
+  expect(code, "the address does not answer: a warning").toBe(2);
+  expect(said).toMatch(/^ok {7}mail: a test mail to ana@exemplo\.com was handed over/m);
   expect((await smtp.waitFor("ana@exemplo.com")).subject).toBe("Teste de e-mail da Prompteca");
   expect(await readdir(folder)).toEqual(["backup.tar", "media"]);
+
+  expect(said).toMatch(/^ok {7}database: \w.* allows \d+ connections; a process opens 25 /m);
+  // With --quiet what is right is not told; with the site at its address, nothing.
+  const { url: PUBLIC_URL } = await startHttpService((_request, reply) => void reply.end('{"status":"ok"}'));
+  const { DATABASE_URL: _, ...alone } = here;
+  await mkdir(join(place, "media"));
+  const quiet = await callDoctor(COMMANDS, { ...alone, PUBLIC_URL, DATA_DIR: place }, ["--quiet"]);
+  // `npm run build` comes before the tests, but not before each run of them.
+  const isBuilt = existsSync("dist/server/build.json");
+  const unbuilt = isBuilt ? "" : "warning  program: the pages are not built: npm run build\n";
+  expect(quiet).toEqual({ said: unbuilt, code: isBuilt ? 0 : 2 });
+  const doubtful = await callDoctor(COMMANDS, { ...alone, DATA_DIR: place }, ["--quiet"]);
+  expect(doubtful).toEqual({
+    said: expect.stringMatching(/^(?:warning .* npm run build\n)?warning {2}address: .*\n$/),
+    code: 2,
+  });
 
   await writeFile(backup, "cut or grown");
   expect(await doctor(here)).toContain(`wrong    database: ${backup} has 12 bytes; 1 were written\n`);
@@ -68,6 +94,8 @@ test("every part that is wrong is named in one run, without the password", async
     S3_ACCESS_KEY_ID: "a",
     S3_SECRET_ACCESS_KEY: "pitanga",
   });
+  expect(said).toMatch(/^wrong {4}pictures: StorageError: S3 \w+, bucket retratos at 127\.0\.0\.1:1: /m);
+  expect(said).toMatch(/^wrong {4}mail: SMTP_URL: 127\.0\.0\.1:1: connect/m);
   expect(said).toContain(`secret key: others can read ${file}: chmod 600`);
   expect(said).toMatch(/^warning {2}secret key: SECRET_KEY is not set/m);
   expect(said).toMatch(/^wrong {4}pictures: .*ECONNREFUSED/m);
@@ -88,7 +116,7 @@ test("in production pages that are not built, and a sender of no domain, are wro
   const here = { DATA_DIR: join(place, "data"), SMTP_URL: smtp.url };
   const built = /^(\w+) +program: the pages are not built/m;
   const developing = await callDoctor(app, here);
-  expect([built.exec(developing.said)?.[1], developing.well]).toEqual(["warning", true]);
+  expect([built.exec(developing.said)?.[1], developing.code]).toEqual(["warning", 2]);
   const inProduction = await callDoctor(app, {
     ...here,
     NODE_ENV: "production",
@@ -150,7 +178,7 @@ test("unusable folders are reported with variable, path and remedy", async ({ sk
 });
 
 test("a wrong variable is named, and a wrong option", async () => {
-  const wrong = (text: string) => ({ said: expect.stringContaining(text), well: false });
+  const wrong = (text: string) => ({ said: expect.stringContaining(text), code: 1 });
   expect(await callDoctor(COMMANDS, { PORT: "http" })).toEqual(wrong("PORT: must be"));
   expect(await callDoctor(COMMANDS, {}, ["--male", "x"])).toEqual(wrong("--male"));
 });

@@ -1,9 +1,9 @@
 /** Checks everything the site needs, as the site would use it, and reports each finding. */
 import { stat } from "node:fs/promises";
 import type { FastifyBaseLogger } from "fastify";
-import { checkAdminPassword } from "#accounts/server/users/admin-account.ts";
+import { checkAdminPassword } from "#accounts/server/account/admin-account.ts";
 import type { Shutdown } from "#app/server/open-context.ts";
-import type { Config } from "#platform/config/config.ts";
+import { type Config, unsetWishes, type Wish } from "#platform/config/config.ts";
 import { systemTrouble } from "#platform/config/remedies.ts";
 import { readVersion } from "#platform/version.ts";
 import { examineDatabase } from "./database.ts";
@@ -15,7 +15,7 @@ import {
   examineMemory,
   examineStorage,
 } from "./machine.ts";
-import { examineAddress, examineMail, examinePort, examineSender } from "./network.ts";
+import { examineAddress, examineIssuers, examineMail, examinePort, examineSender } from "./network.ts";
 
 /**
  * Works whether or not the site is running, and leaves nothing behind. Reads the database but never migrates it, and creates
@@ -40,6 +40,7 @@ export async function* examine(
     ["database", () => examineDatabase(config, log, shutdown)],
     ["sender", () => examineSender(config)],
     ["mail", () => examineMail(config, mailTo)],
+    ["issuers", () => examineIssuers(config)],
     ["port", () => examinePort(config)],
     ["address", () => examineAddress(config)],
   ];
@@ -56,8 +57,8 @@ export async function* examine(
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(", ");
   const { name, message, cause } = error as Error;
-  const told = [name, message].filter((part) => part && part !== "Error").join(": ");
-  return cause instanceof Error && message === "fetch failed" ? reasonOf(cause) : told || String(error);
+  const reason = [name, message].filter((part) => part && part !== "Error").join(": ");
+  return cause instanceof Error && message === "fetch failed" ? reasonOf(cause) : reason || String(error);
 }
 
 async function* examineProgram({ production }: Config): Findings {
@@ -70,8 +71,16 @@ async function* examineProgram({ production }: Config): Findings {
   if (!built) yield [production ? "wrong" : "warning", "the pages are not built: npm run build"];
 }
 
+/** What visitors miss. */
+const MISSING: Record<Wish, string> = {
+  COMMUNITY_URL: "home and footer invite to no community",
+  SOCIAL_URL: "home and footer lead to no social profile",
+  CONTACT_EMAIL: "nobody is told whom to write to",
+};
+
 /** Settings that the start refuses or warns about, beyond reading the configuration. */
 async function* examineConfig(config: Config): Findings {
   checkAdminPassword(config);
   for (const doubt of config.doubts) yield ["warning", doubt];
+  for (const name of unsetWishes(config)) yield ["ok", `${name} is not set: ${MISSING[name]}`];
 }

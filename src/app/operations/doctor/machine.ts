@@ -14,12 +14,12 @@ const LEAST_SPACE = 200 * MB;
 /** Fraction of free space or inodes below which to warn. */
 const SMALL_SHARE = 0.1;
 /** Memory of the process, alone and with the embedded PostgreSQL, in bytes (docs/performance.md). */
-const MEMORY = { alone: 350 * MB, withDatabase: 900 * MB };
+const MEMORY = { withoutDatabase: 350 * MB, withDatabase: 900 * MB };
 
 export async function* examineMemory(config: Config): Findings {
   const limit = process.constrainedMemory();
   const total = limit && limit < totalmem() ? limit : totalmem();
-  const needed = config.databaseUrl ? MEMORY.alone : MEMORY.withDatabase;
+  const needed = config.databaseUrl ? MEMORY.withoutDatabase : MEMORY.withDatabase;
   const has = `${megabytes(total)}, ${availableParallelism()} cores`;
   yield total < needed ? ["warning", `${has}; ${megabytes(needed)} are advised`] : ["ok", has];
 }
@@ -82,7 +82,10 @@ async function nearestFolder(path: string): Promise<string> {
 }
 
 export async function* examineStorage(config: Config): Findings {
-  const place = config.s3 ? `bucket ${config.s3.bucket}` : join(config.dataDir, "media");
+  const { bucket, endpoint } = config.s3 ?? {};
+  const place = bucket
+    ? `bucket ${bucket}${endpoint ? ` at ${new URL(endpoint).host}` : ""}`
+    : join(config.dataDir, "media");
   if (!config.s3 && (await nearestFolder(place)) !== place) {
     yield ["ok", `${place}: made at the first start`];
     return;

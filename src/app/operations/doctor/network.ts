@@ -5,6 +5,7 @@ import { Resolver } from "node:dns/promises";
 import { once } from "node:events";
 import { createServer, isIPv6 } from "node:net";
 import { join } from "node:path";
+import { callbackUrl, discover } from "#accounts/server/identities/issuers.ts";
 import type { Config } from "#platform/config/config.ts";
 import { isLoopbackHost, senderAddress } from "#platform/config/config-values.ts";
 import { connectionTrouble } from "#platform/config/remedies.ts";
@@ -66,9 +67,24 @@ export async function* examineMail(config: Config, to: string | undefined): Find
     yield ["ok", `a test mail to ${to} was handed over: see whether it arrives, and not as spam`];
   } catch (error) {
     if (!config.smtpUrl) throw error;
-    yield ["wrong", connectionTrouble(error, "SMTP_URL")];
+    yield ["wrong", connectionTrouble(error, `SMTP_URL: ${new URL(config.smtpUrl).host}`)];
   } finally {
     mailer.close();
+  }
+}
+
+/** Whether each issuer answers as the one that is configured; and what to register there. */
+export async function* examineIssuers(config: Config): Findings {
+  for (const issuer of config.issuers) {
+    const variable = issuer.provider === "google" ? "OIDC_GOOGLE_CLIENT_ID" : "OIDC_ISSUER";
+    try {
+      await discover(issuer);
+      yield ["ok", `${issuer.name} (${issuer.url}) answers; register ${callbackUrl(config)} there`];
+    } catch (error) {
+      const { message, cause } = error as Error;
+      const reason = cause instanceof Error ? cause.message || connectionTrouble(cause, variable) : message;
+      yield ["wrong", `${variable}: nobody can sign in by ${issuer.name}: ${reason}`];
+    }
   }
 }
 
@@ -85,6 +101,12 @@ async function isSite(origin: string): Promise<boolean> {
   }
 }
 
+/** Whether the site responds here, without the proxy. */
+function isListening({ host, port }: Pick<Config, "host" | "port">): Promise<boolean> {
+  const near = ["0.0.0.0", "::"].includes(host) ? "localhost" : isIPv6(host) ? `[${host}]` : host;
+  return isSite(`http://${near}:${port}`);
+}
+
 /** Briefly listens, as the start would. */
 export async function* examinePort({ host, port }: Config): Findings {
   const server = createServer();
@@ -92,9 +114,8 @@ export async function* examinePort({ host, port }: Config): Findings {
     await once(server.listen({ host, port }), "listening");
     yield ["ok", `${host}, port ${port}: free to listen at`];
   } catch (error) {
-    const near = ["0.0.0.0", "::"].includes(host) ? "localhost" : isIPv6(host) ? `[${host}]` : host;
     const isTaken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
-    if (!isTaken || !(await isSite(`http://${near}:${port}`))) throw error;
+    if (!isTaken || !(await isListening({ host, port }))) throw error;
     yield ["ok", `${host}, port ${port}: the site listens`];
   } finally {
     server.close();
@@ -132,11 +153,12 @@ export async function* examineAddress(config: Config): Findings {
     signal: AbortSignal.timeout(ADDRESS_TIMEOUT),
   }).catch((error: unknown) => connectionTrouble(error, "PUBLIC_URL"));
   yield* examineBypass(config, typeof answer !== "string" && answer.ok);
+  const beside = (await isListening(config)) && `while the site listens at port ${config.port}`;
   if (typeof answer === "string") {
-    yield [
-      "warning",
-      `${publicUrl} does not answer from here (${answer}): right where the site is not started`,
-    ];
+    const silent = `${publicUrl} does not answer from here (${answer})`;
+    if (beside) yield ["wrong", `${silent}, ${beside}: look at the proxy, and at the name in DNS`];
+    else if (/certificate/.test(answer)) yield ["wrong", silent];
+    else yield ["warning", `${silent}: right where the site is not started`];
     return;
   }
   const answered = Date.now();
@@ -145,10 +167,13 @@ export async function* examineAddress(config: Config): Findings {
     yield ["wrong", `${publicUrl} is answered by something that is not Prompteca`];
     return;
   }
-  yield answer.ok
-    ? ["ok", `${publicUrl} answers and is ready`]
-    : ["warning", `${publicUrl}/readyz answers ${answer.status}`];
+  if ([said?.status, said?.code].includes("maintenance")) {
+    yield ["warning", `${publicUrl} is in maintenance: npm run maintenance off ends it`];
+  } else if (answer.ok) yield ["ok", `${publicUrl} answers and is ready`];
+  else if (beside && !said?.status) {
+    yield ["wrong", `${publicUrl}/readyz answers ${answer.status}, ${beside}: look at the proxy`];
+  } else yield ["warning", `${publicUrl}/readyz answers ${answer.status}`];
   // The header has whole seconds: add half of one on average.
-  const told = Date.parse(answer.headers.get("date") ?? "") + 500;
-  if (told) yield* compareClocks(`the clock behind ${publicUrl}`, told, asked, answered);
+  const proxyTime = Date.parse(answer.headers.get("date") ?? "") + 500;
+  if (proxyTime) yield* compareClocks(`the clock behind ${publicUrl}`, proxyTime, asked, answered);
 }

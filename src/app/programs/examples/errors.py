@@ -1,4 +1,4 @@
-# Um pedido errado, e o que a resposta diz dele
+# Um pedido com erro e a explicação que vem na resposta
 import json
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen

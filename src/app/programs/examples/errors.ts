@@ -1,4 +1,4 @@
-// Um pedido errado, e o que a resposta diz dele
+// Um pedido com erro e a explicação que vem na resposta
 const answer = await fetch(
   "https://prompteca.example/api/v1/prompts?limit=muitos",
   { headers: { accept: "application/problem+json" } },

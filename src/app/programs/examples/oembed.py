@@ -1,4 +1,4 @@
-# O que pôr na sua página no lugar do endereço
+# O código para mostrar um prompt na sua página
 import json
 from urllib.parse import urlencode
 from urllib.request import urlopen

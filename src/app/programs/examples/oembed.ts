@@ -1,4 +1,4 @@
-// O que pôr na sua página no lugar do endereço
+// O código para mostrar um prompt na sua página
 const address = new URL("https://prompteca.example/oembed");
 address.search = new URLSearchParams({
   url: "https://prompteca.example/prompts/1",

@@ -1,4 +1,4 @@
-/** `/programas`, API: reading over HTTP, and what is promised. */
+/** `/programas`, API: reading over HTTP, and the API's promises. */
 
 import { Example } from "#app/programs/example.tsx";
 import { type ProgramSection, Topic } from "#app/programs/section.tsx";
@@ -7,20 +7,21 @@ import { TextLink } from "#ui/button-link.tsx";
 
 /** Codes of refusals that any program may meet; those of keys are in their own section. */
 const CODES: Record<string, string> = {
-  validation_failed: "um parâmetro ou campo está errado; field diz qual.",
-  bad_request: "o pedido em si não se lê: endereço, corpo ou cabeçalhos.",
+  validation_failed: "um parâmetro ou campo está errado; field diz qual e, se são vários, errors diz todos.",
+  bad_request: "não foi possível entender o pedido: endereço, corpo ou cabeçalhos.",
   unauthorized: "a chamada pede uma chave ou uma sessão.",
   forbidden: "quem chama não pode fazer isso.",
   user_banned: "a conta de quem chama está bloqueada.",
   not_found: "não existe nada nesse endereço.",
-  prompt_not_found: "o prompt não existe, ou saiu do ar.",
-  user_not_found: "a pessoa não existe, ou saiu.",
+  prompt_not_found: "o prompt não existe, ou saiu do site.",
+  user_not_found: "a pessoa não existe, ou a conta foi excluída.",
   collection_not_found: "a coleção não existe, ou é privada.",
   profanity: "o texto tem uma palavra que o site não publica.",
   version_conflict: "o prompt mudou depois que você o leu.",
   over_request_rate_limit: "pedidos demais em pouco tempo; espere o que Retry-After diz.",
   over_capacity: "o site está cheio neste momento; espere o que Retry-After diz.",
   unavailable: "o site está fora do ar por um instante.",
+  maintenance: "o site está em manutenção; espere o que Retry-After diz.",
   internal_error: "algo deu errado do nosso lado.",
 };
 
@@ -71,7 +72,7 @@ function Api() {
       </Topic>
       <Topic id="erros" title="Erros">
         <p>
-          Um erro é <code>{"{message, code, field?}"}</code>; com{" "}
+          Um erro é <code>{"{message, code, field?, errors?}"}</code>; com{" "}
           <code>Accept: application/problem+json</code>, vem na forma da RFC 9457. A mensagem é para pessoas,
           em português; o código é para programas.
         </p>
@@ -87,9 +88,9 @@ function Api() {
       <Topic id="limites" title="Limites">
         <p>
           Uma resposta que contou para um limite diz quanto resta: <code>RateLimit-Policy</code> é o limite,{" "}
-          <code>RateLimit</code> o que sobra e em quantos segundos volta tudo. Acima dele vem 429, com{" "}
-          <code>Retry-After</code>. São 120 buscas e 60 comparações por minuto e por endereço; o que já está
-          pronto para todo mundo não conta.
+          <code>RateLimit</code> o que sobra e em quantos segundos o limite recomeça. Acima dele vem 429, com{" "}
+          <code>Retry-After</code>. São 120 buscas e 60 comparações por minuto e por endereço; respostas que o
+          site já tem prontas, iguais para todo mundo, não contam.
         </p>
       </Topic>
       <Topic id="navegador" title="No navegador">

@@ -11,14 +11,16 @@ function CommandLine() {
       <p>
         O comando <code>prompteca</code> busca, preenche, copia e publica prompts no terminal. Ele precisa do
         Node 20.19 ou mais novo e de mais nada. O pacote está na pasta <code>cli</code> do repositório do
-        site: nela, <code>PROMPTECA_URL={origin} npm pack</code> o faz para este site, e{" "}
+        site: nela, <code>PROMPTECA_URL={origin} npm pack</code> prepara o de este site, e{" "}
         <code>npm install --global ./prompteca-0.1.0.tgz</code> o instala.
       </p>
       <Example name="command-line" title="Buscar e preencher no terminal" />
       <p>
-        Sem valor para uma variável, ele pergunta; <code>prompteca copiar 12</code> põe o texto na área de
-        transferência, também por SSH, onde o terminal souber. Em um pipe, a busca escreve uma linha por
-        prompt, com tabulações entre as colunas, ou JSON com <code>--json</code>.{" "}
+        Variável, ou campo, é o que está entre colchetes ou chaves, fora de código, e tem ao menos uma palavra
+        de duas letras, como <code>[número de pessoas]</code>; <code>[2]</code> e <code>[15 g]</code> ficam no
+        texto. Se faltar o valor de uma variável, ele pergunta; <code>prompteca copiar 12</code> põe o texto
+        na área de transferência, também por SSH, se o terminal permitir. Em um pipe, a busca escreve uma
+        linha por prompt, com tabulações entre as colunas, ou JSON com <code>--json</code>.{" "}
         <code>prompteca --ajuda</code> lista tudo; cada comando e cada opção tem também um nome em inglês (
         <code className="whitespace-nowrap">prompteca --help --lang en</code>).
       </p>
@@ -30,10 +32,10 @@ function CommandLine() {
         <Example name="prompt-file" title="meu-prompt.md" />
         <Example name="command-line-publish" title="Publicar no terminal" />
         <p>
-          Sem <code>--sim</code>, ele mostra o que vai e pergunta. Repetido, não publica duas vezes. Publicar
-          e ver os favoritos pedem uma chave, com as permissões <code>publish</code> e <code>read</code>:{" "}
-          <code>prompteca entrar</code> a lê sem mostrar e a guarda num arquivo que só você pode ler; a
-          variável <code>PROMPTECA_KEY</code> vale no lugar dela, para o site de sempre ou o de{" "}
+          Sem <code>--sim</code>, ele mostra o que será publicado e pergunta. Repetir o comando não publica
+          duas vezes. Publicar e ver os favoritos pedem uma chave, com as permissões <code>publish</code> e{" "}
+          <code>read</code>: <code>prompteca entrar</code> a lê sem mostrar e a guarda num arquivo que só você
+          pode ler; a variável <code>PROMPTECA_KEY</code> vale no lugar dela, para o site padrão ou o de{" "}
           <code>PROMPTECA_URL</code>. Na linha de comando, onde outros programas a leriam, uma chave é
           recusada.
         </p>

@@ -1,7 +1,14 @@
 /** `/programas`, importing and exporting: the files, and the calls. */
 import { Example } from "#app/programs/example.tsx";
 import { type ProgramSection, Topic } from "#app/programs/section.tsx";
-import { MOST_A_DAY, MOST_AT_ONCE, MOST_CHARACTERS, MOST_READ, UNDO_HOURS } from "#exchange/format.ts";
+import {
+  MOST_A_DAY,
+  MOST_AT_ONCE,
+  MOST_CHARACTERS,
+  MOST_PREVIEWED,
+  MOST_READ,
+  UNDO_HOURS,
+} from "#exchange/format.ts";
 import { FORMAT_SCHEMA, IMPORT_PAGE } from "#exchange/paths.ts";
 import { TextLink } from "#ui/button-link.tsx";
 import { formatCount } from "#ui/numbers.ts";
@@ -45,25 +52,37 @@ function ImportExport() {
           </li>
           <li>
             <strong>Markdown</strong>: um cabeçalho em YAML entre linhas <code>---</code> e o texto em um
-            bloco <code>prompt</code>, quantas vezes for preciso no mesmo arquivo. Um prompt sozinho dispensa
-            o bloco. Âncoras e referências do YAML são recusadas.
+            bloco <code>prompt</code>, quantas vezes for preciso no mesmo arquivo. Âncoras e referências do
+            YAML são recusadas.
           </li>
           <li>
             <strong>Coleções</strong> levam título e descrição, e cada prompt a sua anotação (
             <code>note</code>).
           </li>
         </ul>
+        <p>
+          Também entram arquivos que outros escrevem, vários de uma vez ou em um zip: skills e agentes em
+          Markdown (<code>name</code> e <code>description</code>), cabeçalhos em TOML entre linhas{" "}
+          <code>+++</code>, um Markdown sem cabeçalho que começa com <code># Título</code>, JSON com um objeto
+          só, com um por linha (NDJSON) ou com a lista sob outro nome, e YAML. Um bloco só vale como o texto
+          inteiro se não há nada fora dele. Os nomes dos campos valem em português e em inglês, com ou sem
+          acentos e maiúsculas; tags escritas em um texto só são separadas por vírgulas ou, no Markdown, por
+          espaços. De quem é um prompt, dizem <code>author</code>, <code>autor</code> ou{" "}
+          <code>contributor</code>: a prévia o mostra, e a página não marca o que é de outra pessoa.
+        </p>
       </Topic>
       <Topic id="importar" title="Importar por um programa">
         <p>
-          <code>POST /api/v1/imports/preview</code> diz o que viria de <code>text</code> (o arquivo inteiro),
-          o que seria recusado e por quê, com a linha. <code>POST /api/v1/imports</code>, com os números
-          escolhidos em <code>chosen</code>, traz todos ou nenhum; os dois pedem uma chave com{" "}
-          <code>publish</code>. Valem as regras da publicação. Um arquivo tem até{" "}
-          {formatCount(MOST_CHARACTERS)} caracteres e {formatCount(MOST_READ)} prompts; de cada vez são
-          olhados e importados até {MOST_AT_ONCE}, e uma conta importa {MOST_A_DAY} em 24 horas. Cada prompt
-          recebe um azulejo do site no lugar da imagem. <code>DELETE /api/v1/imports/{"{id}"}</code> desfaz
-          por {UNDO_HOURS} horas o que não mudou depois.
+          <code>POST /api/v1/imports/preview</code> diz o que seria importado de <code>text</code> (o arquivo
+          inteiro), o que seria recusado e por quê, com a linha. No lugar de <code>text</code>,{" "}
+          <code>files</code> é uma lista de arquivos (<code>name</code> e <code>text</code>).{" "}
+          <code>POST /api/v1/imports</code>, com os números escolhidos em <code>chosen</code>, traz todos ou
+          nenhum; os dois pedem uma chave com <code>publish</code>. Valem as regras da publicação. Um arquivo
+          tem até {formatCount(MOST_CHARACTERS)} caracteres e {formatCount(MOST_READ)} prompts; uma prévia
+          olha {formatCount(MOST_PREVIEWED)}, de cada vez são importados até {MOST_AT_ONCE}, e uma conta
+          importa {MOST_A_DAY} em 24 horas. Com <code>credit_authors</code>, a descrição de um prompt de outra
+          pessoa ganha o nome dela. Cada prompt recebe uma ilustração de azulejo no lugar da imagem.{" "}
+          <code>DELETE /api/v1/imports/{"{id}"}</code> desfaz por {UNDO_HOURS} horas o que não mudou depois.
         </p>
       </Topic>
     </>

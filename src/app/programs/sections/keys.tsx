@@ -9,8 +9,9 @@ function Keys() {
   return (
     <>
       <p>
-        Ler o que é público não pede chave. Para ler o que é só seu, curtir, guardar ou publicar, um programa
-        precisa de uma chave de API: ele age em seu nome, sem a sua senha, dentro do que você permitiu.
+        Ler o que é público não pede chave. Para ler o que é só seu, curtir, favoritar ou publicar, um
+        programa precisa de uma chave de API: ele age em seu nome, sem a sua senha, dentro do que você
+        permitiu.
       </p>
       <p>
         Crie a chave nas <TextLink href="/settings">configurações</TextLink>, em “Chaves de API”. Ela só

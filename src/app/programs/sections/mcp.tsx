@@ -31,6 +31,10 @@ function Mcp() {
           Com <code>publish</code>: <code>publish_prompt</code>
         </li>
       </ul>
+      <p>
+        Os menus destes programas mudam. O que segue foi conferido nos documentos deles em 27 de novembro de
+        2026.
+      </p>
       <Topic id="mcp-claude-code" title="Claude Code">
         <p>Uma vez, no terminal:</p>
         <p>
@@ -44,8 +48,15 @@ function Mcp() {
       </Topic>
       <Topic id="mcp-claude" title="Claude, no site e no computador">
         <p>
-          Em Configurações, Conectores, escolha “Adicionar conector personalizado”, dê o nome Prompteca e cole{" "}
-          <code>{address}</code>. Conectores não mandam chaves: por eles a Prompteca é só de leitura.
+          Em Personalizar, Conectores, escolha “Adicionar conector personalizado”, dê o nome Prompteca e cole{" "}
+          <code>{address}</code>. Nos planos Team e Enterprise, quem administra a organização o adiciona
+          antes; no plano grátis cabe um conector só. A conexão parte da nuvem do Claude, também no Claude
+          Desktop: um site que só a sua rede alcança fica de fora.
+        </p>
+        <p>
+          Conectores entram sem login ou com OAuth, que a Prompteca não tem: por eles ela é só de leitura. Em
+          algumas contas o formulário tem, em teste, cabeçalhos (“Request headers”); ali a chave vai em{" "}
+          <code>Authorization</code>, depois de <code>Bearer</code> e um espaço.
         </p>
         <p>
           Para usar uma chave no Claude Desktop, ponha isto em <code>claude_desktop_config.json</code> (em
@@ -56,9 +67,9 @@ function Mcp() {
       </Topic>
       <Topic id="mcp-chatgpt" title="ChatGPT">
         <p>
-          Em Configurações, Apps, Configurações avançadas, ligue o modo de desenvolvedor. Depois crie um app
-          com o nome Prompteca, o endereço <code>{address}</code> e nenhuma autenticação. Ele também não manda
-          chaves: lê o que é público.
+          No site, com um plano pago: em Configurações, Apps, Configurações avançadas, ligue o modo de
+          desenvolvedor. Depois crie um app com o nome Prompteca, o endereço <code>{address}</code> e nenhuma
+          autenticação. Ele conhece só essa e OAuth, e não manda chaves: lê o que é público.
         </p>
       </Topic>
       <Topic id="mcp-vscode" title="VS Code">
@@ -86,15 +97,16 @@ function Mcp() {
       <Topic id="mcp-citacoes" title="O que as pessoas escreveram">
         <p>
           Os prompts são de desconhecidos. Eles chegam à sua IA como dados, em JSON, com autoria e endereço, e
-          com o aviso de que não são ordens; sinais invisíveis vêm à vista. Mesmo assim, uma IA pode se deixar
-          levar por um texto: confira o que ela quer fazer antes de permitir, e não dê a ela uma chave com
-          mais permissões do que precisa.
+          com o aviso de que não são ordens; caracteres invisíveis aparecem como o que são. Mesmo assim, uma
+          IA pode se deixar levar por um texto: confira o que ela quer fazer antes de permitir, e não dê a ela
+          uma chave com mais permissões do que precisa.
         </p>
       </Topic>
       <Topic id="mcp-protocolo" title="Para quem faz um cliente">
         <p>
           O transporte é HTTP, sem sessões nem fluxos: cada mensagem é um POST, cada resposta um JSON. As
-          revisões do protocolo são 2026-07-28 e 2025-11-25; listas de mensagens não são aceitas.
+          revisões do protocolo são 2026-07-28 e, com a negociação inicial, 2025-11-25, 2025-06-18, 2025-03-26
+          e 2024-11-05.
         </p>
         <Example name="mcp" title="Uma chamada de ferramenta" />
       </Topic>

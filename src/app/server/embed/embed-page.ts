@@ -1,11 +1,14 @@
-/** Writes the small pages that other sites frame: a prompt, a collection, and what is no longer there. */
+/** Writes the small pages that other sites frame: a prompt, a collection, or a sentence that it is gone. */
+
 import { readFileSync } from "node:fs";
 import { darkColours, hashed, lightColours } from "#app/server/inline-style.ts";
 import { MARK } from "#app/server/mark.ts";
 import type { CollectionView } from "#collections/contract.ts";
 import { escapeHtml } from "#language/html.ts";
+import { isolated } from "#language/isolated.ts";
 import { authorPath } from "#prompts/authors.ts";
 import type { PromptView } from "#prompts/contract.ts";
+import { pictureAlt } from "#prompts/picture-alt.ts";
 import { toolHues } from "#prompts/tool-hues.ts";
 import { segmentVariables } from "#prompts/variables.ts";
 import { countOf } from "#ui/numbers.ts";
@@ -53,7 +56,7 @@ function writePage(title: string, canonical: string, main: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(title)} · Prompteca</title>
+<title>${escapeHtml(isolated(title))} · Prompteca</title>
 <link rel="canonical" href="${escapeHtml(canonical)}">
 <style>${style}</style>
 </head>
@@ -83,9 +86,10 @@ export function writePromptFrame(prompt: PromptView, origin: string): string {
       variable ? `<span class="variable">${escapeHtml(text)}</span>` : escapeHtml(text),
     )
     .join("");
+  const alt = pictureAlt(image, title);
   const picture =
     image.url &&
-    `<img class="picture${image.animated ? " moves" : ""}" src="${escapeHtml(image.url)}" srcset="${escapeHtml(image.srcset)}" sizes="(width >= 480px) 40vw, 100vw" alt="${escapeHtml(image.alt ?? `Resultado do prompt “${title}”`)}">\n`;
+    `<img class="picture${image.animated ? " moves" : ""}" src="${escapeHtml(image.url)}" srcset="${escapeHtml(image.srcset)}" sizes="(width >= 480px) 40vw, 100vw" alt="${escapeHtml(alt)}">\n`;
   return writePage(
     title,
     page,

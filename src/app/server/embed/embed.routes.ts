@@ -30,7 +30,7 @@ export function mountEmbeds(app: App, ctx: Context): void {
       `/embed/${kind}/:name`,
       {
         schema: { hide: true, params: z.object({ name: pathPart }) },
-        // Those of every response are set already.
+        // Replaces headers that a hook of all responses has set.
         onRequest: (_request, reply, done) => {
           reply.removeHeader("x-frame-options").headers(guards);
           done();
@@ -44,7 +44,7 @@ export function mountEmbeds(app: App, ctx: Context): void {
             const found = await findEmbedded(ctx.publicReads, kind, name);
             return { ...page, body: write(found, origin), ...keysOf(found) };
           } catch (error) {
-            // Whoever framed it shows its readers why there is nothing.
+            // The page around the frame shows its readers why it is empty.
             if (!(error instanceof AppError) || ![404, 410].includes(error.status)) throw error;
             return { ...page, status: error.status, body: writeMissingFrame(error.message, origin) };
           }

@@ -13,7 +13,7 @@ const CONTENT = "Escreva uma carta para [pessoa], com <b>calma</b> & afeto.";
 
 let site: TestApp;
 let ana: TestUser;
-/** Of a prompt with a picture of 640 by 480 pixels. */
+/** A prompt with a picture of 640 by 480 pixels. */
 let promptId: number;
 let hiddenId: number;
 /** Path and id of a public collection, and a private one. */
@@ -214,7 +214,12 @@ describe("GET /embed", () => {
   });
 
   test.each([
-    ["a hidden prompt", () => `/embed/prompts/${hiddenId}`, 410, "Este prompt foi removido pela moderação."],
+    [
+      "a hidden prompt",
+      () => `/embed/prompts/${hiddenId}`,
+      410,
+      "Este prompt não está disponível. A moderação o tirou do site.",
+    ],
     ["a missing prompt", () => "/embed/prompts/999999", 404, "Prompt não encontrado"],
     ["no prompt", () => "/embed/prompts/x", 404, "Prompt não encontrado"],
     ["a private collection", () => `/embed/colecoes/${secret.id}`, 404, "Coleção não encontrada"],

@@ -2,7 +2,7 @@
 import type { CollectionView } from "#collections/contract.ts";
 import { collectionApi, collectionIdOf } from "#collections/paths.ts";
 import { collectionNotFound, findPublicCollection } from "#collections/server/collections.service.ts";
-import type { Context } from "#platform/context.ts";
+import type { PublicContext } from "#platform/context.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import type { EmbeddedKind } from "#prompts/embed.ts";
 import { keysOfPrompts } from "#prompts/server/cache-keys.ts";
@@ -18,7 +18,7 @@ export type Embedded =
  * @throws AppError 404 when there is none or it is private, 410 for a prompt that moderation has hidden
  */
 export async function findEmbedded(
-  ctx: Pick<Context, "db" | "responseCache">,
+  ctx: Pick<PublicContext, "db" | "responseCache">,
   kind: EmbeddedKind,
   name: string,
 ): Promise<Embedded> {
@@ -33,6 +33,6 @@ export async function findEmbedded(
   return { kind, id, collection };
 }
 
-/** What a shared cache knows the answer by; a collection goes with the lists. */
+/** Keys under which shared caches keep the answer; a collection goes with the lists. */
 export const keysOf = (found: Embedded): { keys?: string[] } =>
   found.kind === "prompts" ? { keys: keysOfPrompts([found.prompt]) } : {};

@@ -1,8 +1,10 @@
 /** oEmbed 1.0 (oembed.com): tells other sites how to show the address of a prompt or a collection. JSON only. */
 import * as z from "zod/mini";
+import { everybody } from "#accounts/server/sessions/access.ts";
 import { text } from "#language/text.ts";
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH, previewPath } from "#media/preview.ts";
 import type { Context } from "#platform/context.ts";
+import { apiCall } from "#platform/http/api-calls.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { JSON_TYPE } from "#platform/http/representations.ts";
 import { securityHeaders } from "#platform/http/security-headers.ts";
@@ -19,7 +21,7 @@ import {
 } from "#prompts/embed.ts";
 import { type Embedded, findEmbedded, keysOf } from "./embedded.service.ts";
 
-/** Seconds for which consumers may keep an answer: what is removed shows as such within its frame at once. */
+/** Seconds for which consumers may keep an answer; the frame itself shows a removal at once. */
 const CACHE_AGE = 3600;
 const WIDEST = Math.max(...EMBED_WIDTHS);
 const LONGEST_ADDRESS = 2000;
@@ -39,7 +41,7 @@ const size = z.optional(
     .check(z.int({ error: messages.size }), z.gte(1, { error: messages.size })),
 );
 const query = z.object({
-  /** Of the page that is to be shown. */
+  /** Address of the page that is to be shown. */
   url: text({
     max: LONGEST_ADDRESS,
     min: 1,
@@ -147,9 +149,9 @@ export function mountOEmbed(app: App, ctx: Context): void {
   const guards = { ...securityHeaders(ctx.config, false), ...open };
   app.get(
     "/oembed",
-    {
-      config: { keyScope: "public" },
-      schema: {
+    apiCall(
+      everybody,
+      {
         tags: ["embed"],
         security: [],
         operationId: "getOEmbed",
@@ -157,11 +159,9 @@ export function mountOEmbed(app: App, ctx: Context): void {
         querystring: query,
         response: { 200: answer },
       },
-      onRequest: (_request, reply, done) => {
-        reply.headers(open);
-        done();
-      },
-    },
+      // Set here, so that refusals have them too: the response cache sends only answers.
+      { onRequest: async (_request, reply) => void reply.headers(open) },
+    ),
     async (request, reply) => {
       const {
         url,
@@ -171,7 +171,7 @@ export function mountOEmbed(app: App, ctx: Context): void {
       } = request.query;
       if (format !== "json") throw new AppError(501, "format_unknown", messages.format, { field: "format" });
       const { kind, name } = targetOf(url, origin);
-      // Larger ones change nothing, and would be answers of their own in the cache.
+      // Larger bounds give the same answer: limited, they share its place in the cache.
       const bounds = {
         maxwidth: Math.min(maxwidth, PREVIEW_WIDTH),
         maxheight: Math.min(maxheight, PREVIEW_WIDTH),
@@ -179,7 +179,7 @@ export function mountOEmbed(app: App, ctx: Context): void {
       const key = `oembed ${kind} ${name} ${bounds.maxwidth} ${bounds.maxheight}`;
       return ctx.responseCache.send(request, reply, key, async () => {
         const found = await findEmbedded(ctx.publicReads, kind, name).catch((error) => {
-          // Its errors are these only; what is gone is one of them.
+          // oEmbed has only these errors: gone is "not found".
           if (error instanceof AppError && error.status === 410)
             throw new AppError(404, error.code, error.message, { field: "url" });
           throw error;

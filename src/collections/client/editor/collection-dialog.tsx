@@ -61,7 +61,7 @@ function CollectionForm({ collection, onSaved, onClose }: Props & Pick<DialogSta
       onSaved(saved);
       onClose();
     } catch (error) {
-      // What was typed stays; the next attempt names the version that is shown behind it by then.
+      // The typed text stays; the next attempt names the version that is shown behind it by then.
       if (collection && error instanceof ApiError && error.code === "changed_elsewhere")
         await client.invalidateQueries({ queryKey: collectionOptions(collection.id).queryKey });
       showFailure(error, messages.failed, setError, messages.failedText);

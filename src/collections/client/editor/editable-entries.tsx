@@ -26,7 +26,7 @@ export function EditableEntries({ collection }: { collection: CollectionView }) 
   const [noted, setNoted] = useState<CollectionItem>();
   const pressed = useRef<{ promptId: number; direction: Direction }>(undefined);
 
-  /** What was taken out, until the list is without it. */
+  /** The entry that was taken out, until the list no longer has it. */
   const taken = useRef<{ promptId: number; index: number }>(undefined);
 
   // Moving an entry in the document takes the focus from its button.
@@ -70,7 +70,7 @@ export function EditableEntries({ collection }: { collection: CollectionView }) 
         void refreshCollection(client, id);
       };
       toast({
-        title: "Tirado da coleção",
+        title: "Removido da coleção",
         description: prompt.title,
         variant: "success",
         action: { label: messages.undo, onPress: () => void putBack() },

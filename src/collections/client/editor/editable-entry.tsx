@@ -1,4 +1,5 @@
 /** An entry of one's own collection with what can be done with it. Drawn anew only when it changes: there may be 200. */
+
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import GripVertical from "lucide-react/icons/grip-vertical";
@@ -7,13 +8,14 @@ import X from "lucide-react/icons/x";
 import { memo, type PointerEvent, type RefObject } from "react";
 import { Entry } from "#collections/client/entries.tsx";
 import type { CollectionItem } from "#collections/contract.ts";
+import { isolated } from "#language/isolated.ts";
 import { IconButton } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
 import { Tooltip } from "#ui/tooltip.tsx";
 
 export type Direction = "up" | "down";
 
-/** What an entry's handle and buttons do. */
+/** Callbacks of an entry's handle and buttons. */
 export interface EntryActions {
   grab(index: number, event: PointerEvent): void;
   shift(promptId: number, direction: Direction): void;
@@ -47,7 +49,7 @@ export const EditableEntry = memo(function EditableEntry(props: Props) {
     return (
       <Tooltip text={label}>
         <IconButton
-          label={`${label}: ${title}`}
+          label={`${label}: ${isolated(title)}`}
           data-move={`${id} ${direction}`}
           aria-disabled={isEnd || undefined}
           onClick={() => actions.current.shift(id, direction)}
@@ -83,13 +85,16 @@ export const EditableEntry = memo(function EditableEntry(props: Props) {
             {arrow("up")}
             {arrow("down")}
             <Tooltip text={noteLabel}>
-              <IconButton label={`${noteLabel}: ${title}`} onClick={() => actions.current.note(item)}>
+              <IconButton
+                label={`${noteLabel}: ${isolated(title)}`}
+                onClick={() => actions.current.note(item)}
+              >
                 <NotebookPen aria-hidden="true" />
               </IconButton>
             </Tooltip>
-            <Tooltip text="Tirar da coleção">
+            <Tooltip text="Remover da coleção">
               <IconButton
-                label={`Tirar da coleção: ${title}`}
+                label={`Remover da coleção: ${isolated(title)}`}
                 data-take-out
                 onClick={() => actions.current.takeOut(item, index)}
               >

@@ -1,4 +1,5 @@
 /** The note of an entry. */
+
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { type Resolver, useForm } from "react-hook-form";
@@ -6,6 +7,7 @@ import { showFailure } from "#accounts/client/form-failure.ts";
 import { putItem, refreshCollection } from "#collections/client/collections.queries.ts";
 import { type CollectionItem, itemFields, NOTE_LENGTH } from "#collections/contract.ts";
 import { messages } from "#collections/messages.ts";
+import { isolated } from "#language/isolated.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
@@ -39,7 +41,7 @@ export function NoteDialog({ collectionId, item: { prompt, note }, onClose }: Pr
       open
       onOpenChange={(next) => !next && onClose()}
       title="Anotação"
-      description={`“${prompt.title}”`}
+      description={`“${isolated(prompt.title)}”`}
     >
       <form noValidate onSubmit={submit} className="grid gap-5">
         <TextArea

@@ -1,11 +1,11 @@
-/** What an owner can do with a collection as a whole. */
+/** The owner's buttons for a collection as a whole. */
 import Ellipsis from "lucide-react/icons/ellipsis";
 import Pencil from "lucide-react/icons/pencil";
 import Rss from "lucide-react/icons/rss";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { CollectionView } from "#collections/contract.ts";
 import { messages } from "#collections/messages.ts";
-import { feedPath } from "#prompts/feeds.ts";
+import { feedPath } from "#library/feeds.ts";
 import { Button } from "#ui/button.tsx";
 import { DropdownMenu, MenuButton, MenuLink } from "#ui/dropdown-menu.tsx";
 import { toast } from "#ui/toast.ts";
@@ -38,7 +38,7 @@ export function OwnerBar({ collection }: { collection: CollectionView }) {
       >
         {collection.is_public && (
           <MenuLink href={feedPath("collections", collection.id)}>
-            <Rss aria-hidden="true" /> Seguir por RSS
+            <Rss aria-hidden="true" /> Acompanhar por RSS
           </MenuLink>
         )}
         <MenuButton onSelect={askToDelete}>

@@ -1,21 +1,23 @@
 /** Moves entries: shown at once, sent one after the other, and read anew when the last has arrived. */
+
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { collectionOptions, moveItem, refreshCollection } from "#collections/client/collections.queries.ts";
 import type { CollectionView } from "#collections/contract.ts";
 import { messages } from "#collections/messages.ts";
+import { isolated } from "#language/isolated.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { toast } from "#ui/toast.ts";
 
 /** @returns the items with one at another index */
-export function reordered<Item>(items: readonly Item[], from: number, to: number): Item[] {
+function reordered<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const moving = items[from];
   return moving === undefined ? [...items] : items.toSpliced(from, 1).toSpliced(to, 0, moving);
 }
 
 export function useMoves({ id }: CollectionView) {
   const client = useQueryClient();
-  /** What assistive technology is told. */
+  /** Text of the live region. */
   const [said, setSaid] = useState("");
   const sending = useRef({ last: Promise.resolve(), waiting: 0 });
 
@@ -31,11 +33,11 @@ export function useMoves({ id }: CollectionView) {
     const item = shown?.items[from];
     const to = place(from);
     if (!shown?.items[to] || !item || from === to) return false;
-    // An answer on its way may tell of the time before.
+    // A response that is on its way may have the old order.
     void client.cancelQueries({ queryKey });
     const items = reordered(shown.items, from, to);
     client.setQueryData(queryKey, (view) => view && { ...view, items });
-    setSaid(`“${item.prompt.title}” agora está na posição ${to + 1} de ${shown.items.length}.`);
+    setSaid(`“${isolated(item.prompt.title)}” agora está na posição ${to + 1} de ${shown.items.length}.`);
     const row = sending.current;
     row.waiting++;
     row.last = row.last

@@ -1,11 +1,13 @@
 /** The words of the weekly mail. */
+
 import { type LetterItem, type MailText, renderLetter } from "#accounts/server/mails/mails.ts";
 import type { News } from "#collections/contract.ts";
-import { NEWS_TAB } from "#collections/paths.ts";
+import { NEWS_PAGE } from "#collections/paths.ts";
+import { isolated } from "#language/isolated.ts";
 import { formatDate } from "#ui/dates.ts";
 import { countOf } from "#ui/numbers.ts";
 
-interface Told {
+interface NewsLetter {
   username: string;
   /** Since when. */
   since: Date;
@@ -17,33 +19,36 @@ interface Told {
   unsubscribe: string;
 }
 
-function toItem(site: string, { prompt, collection, note }: News["data"][number]): LetterItem {
+function toItem(site: string, { prompt, collection, tag, note }: News["data"][number]): LetterItem {
   return {
     title: prompt.title,
     link: `${site}/prompts/${prompt.id}`,
-    told: collection
-      ? `Entrou em “${collection.title}” · por ${prompt.user.username}`
-      : `${prompt.user.username} publicou`,
+    cause: collection
+      ? `Adicionado a “${isolated(collection.title)}” · por ${prompt.user.username}`
+      : `${prompt.user.username} publicou${tag ? ` com a tag “${isolated(tag.name)}”` : ""}`,
     quote: note,
   };
 }
 
 /** @param site origin of the site, base of all links */
-export function newsLetter(site: string, { username, since, items, more, unsubscribe }: Told): MailText {
+export function newsLetter(
+  site: string,
+  { username, since, items, more, unsubscribe }: NewsLetter,
+): MailText {
   const [first, ...others] = items;
-  const rest = more ? "outras" : `mais ${others.length}`;
-  const subject = `Novidades: “${first?.prompt.title}”${others.length > 0 ? ` e ${rest}` : ""}`;
+  const rest = more ? "outras" : `mais ${countOf(others.length, "novidade", "novidades")}`;
+  const subject = `Novidades: “${isolated(first?.prompt.title ?? "")}”${others.length > 0 ? ` e ${rest}` : ""}`;
   const found = more ? "muitas novidades" : countOf(items.length, "novidade", "novidades");
-  const told = `Desde ${formatDate(since)}, há ${found} de quem e do que você segue.`;
+  const summary = `Desde ${formatDate(since)}, há ${found} das pessoas, coleções e tags que você segue.`;
   return renderLetter({
     site,
     subject,
-    preview: told,
+    preview: summary,
     heading: `Olá, ${username}`,
-    before: [more ? `${told} Estas são as ${items.length} mais recentes.` : told],
+    before: [more ? `${summary} Estas são as ${items.length} mais recentes.` : summary],
     items: items.map((item) => toItem(site, item)),
-    button: "Ver no seu perfil",
-    link: site + NEWS_TAB,
+    button: "Ver as novidades",
+    link: site + NEWS_PAGE,
     after: [],
     ending: {
       why: "Você pediu este e-mail em “Novidades”: no máximo um por semana, e nenhum quando não há nada novo.",

@@ -20,15 +20,18 @@ const BATCH = 200;
 /** Jobs that wait at a time; while the mail server is down or slow, the others wait to be taken. */
 const MOST_WAITING = 2000;
 const MOST_ITEMS = 10;
-/** Pages of news that are read for one mail: what is hidden leaves gaps in them. */
+/** Most pages of news that are read for one mail: hidden items leave gaps in them. */
 const MOST_PAGES = 5;
-/** What is published gets the time of its transaction's begin and is seen with its end; none takes as long. */
+/**
+ * Milliseconds after which a publication is certainly visible: its time is that of its transaction's begin, and no
+ * transaction takes as long.
+ */
 const SETTLED_MS = 60_000;
 
-/** Only ids: what is told is read when it is sent. */
+/** Only ids: the contents are read when the mail is sent. */
 interface NewsMailJob {
   userId: string;
-  /** The end of what is told, ISO 8601. */
+  /** End of the period that the mail covers, ISO 8601. */
   until: string;
 }
 
@@ -88,12 +91,12 @@ async function writeNewsMail(ctx: Context, { userId, until }: NewsMailJob): Prom
   };
 }
 
-/** What is new in between, each prompt once: what a followed author published may be in a followed collection too. */
+/** News since a date, each prompt once: one of a followed author may be in a followed collection too. */
 async function findItems(ctx: Context, userId: string, since: Date, until: Date) {
   const byPrompt = new Map<number, News["data"][number]>();
   let before: string | null = `${until.getTime() * 1000}-0`;
   for (let page = 0; page < MOST_PAGES && before !== null && byPrompt.size <= MOST_ITEMS; page++) {
-    const { data, next }: News = await listNews(ctx, userId, before, since);
+    const { data, next }: News = await listNews(ctx, userId, { before, since });
     for (const item of data) if (!byPrompt.has(item.prompt.id)) byPrompt.set(item.prompt.id, item);
     before = next;
   }

@@ -1,15 +1,6 @@
-/** SQL of the weekly mail: who has asked for it, who is due, what was told. */
+/** SQL of the weekly mail: subscriptions, which are due, and until when news were mailed. */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
-
-/** What is stored of somebody's wish; undefined without one. Dates in the words of the export. */
-export async function selectNewsMail(db: Kysely<DB>, userId: string) {
-  return db
-    .selectFrom("news_mails")
-    .where("user_id", "=", userId)
-    .select(["asked_at", "next_at", "told_until"])
-    .executeTakeFirst();
-}
 
 /** Asks for the mail; who has it keeps its day. */
 export async function insertNewsMail(db: Kysely<DB>, userId: string): Promise<void> {
@@ -53,7 +44,7 @@ export async function selectRecipient(db: Kysely<DB>, userId: string, until: Dat
     .executeTakeFirst();
 }
 
-/** Remembers that what happened until then was told. */
+/** Remembers until when news were mailed. */
 export async function updateTold(db: Kysely<DB>, userId: string, until: Date): Promise<void> {
   await db
     .updateTable("news_mails")

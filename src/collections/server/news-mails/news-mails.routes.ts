@@ -1,10 +1,13 @@
 /** HTTP of the weekly mail: the setting, and the page that ends it for whoever has a mail's link, without a session. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
+import { anybody, members } from "#accounts/server/sessions/access.ts";
 import { requireViewer } from "#accounts/server/sessions/authenticate.ts";
 import { newsMail, tokenQuery } from "#collections/contract.ts";
 import { NEWS_MAIL, NEWS_MAIL_BY_TOKEN, UNSUBSCRIBE } from "#collections/paths.ts";
+import { requireCollecting } from "#collections/server/collecting.ts";
 import type { Context } from "#platform/context.ts";
+import { apiCall } from "#platform/http/api-calls.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { readPostedForms } from "#platform/http/form-bodies.ts";
 import { textOf } from "#platform/http/request-bodies.ts";
@@ -12,56 +15,45 @@ import type { App } from "#platform/http/server.ts";
 import { findByToken, findNewsMail, setNewsMail, unsubscribe } from "./news-mails.service.ts";
 
 const tags = ["contas"];
-const common = { tags, security: [{ bearer: [] }] };
 
 export function mountNewsMails(app: App, ctx: Context): void {
   app.get(
     NEWS_MAIL,
-    {
-      schema: {
-        ...common,
-        operationId: "getNewsMail",
-        summary: "Se você recebe as novidades por e-mail, uma vez por semana",
-        response: { 200: newsMail },
-      },
-    },
+    apiCall(members(ctx), {
+      tags,
+      operationId: "getNewsMail",
+      summary: "Se você recebe as novidades por e-mail, uma vez por semana",
+      response: { 200: newsMail },
+    }),
     async (request) => findNewsMail(ctx, await requireViewer(ctx, request)),
   );
 
   app.put(
     NEWS_MAIL,
-    {
-      onRequest: async (request: FastifyRequest) => void (await requireViewer(ctx, request)),
-      schema: {
-        ...common,
-        operationId: "setNewsMail",
-        summary: "Liga ou desliga o e-mail semanal com as novidades",
-        description:
-          "No máximo um por semana, o primeiro uma semana depois, e nenhum quando não há nada novo.",
-        body: newsMail,
-        response: { 204: z.void() },
-      },
-    },
+    apiCall(members(ctx), {
+      tags,
+      operationId: "setNewsMail",
+      summary: "Liga ou desliga o e-mail semanal com as novidades",
+      description: "No máximo um por semana, o primeiro uma semana depois, e nenhum quando não há nada novo.",
+      body: newsMail,
+      response: { 204: z.void() },
+    }),
     async (request, reply) => {
-      const viewer = await requireViewer(ctx, request);
-      await ctx.rateLimits.consume("collectPerAccount", viewer.id);
-      await setNewsMail(ctx, viewer, request.body);
+      await setNewsMail(ctx, await requireCollecting(ctx, request), request.body);
       return reply.code(204).send();
     },
   );
 
   app.get(
     NEWS_MAIL_BY_TOKEN,
-    {
-      schema: {
-        tags,
-        security: [],
-        operationId: "getNewsMailByToken",
-        summary: "Se o e-mail semanal, de que se tem o link de cancelamento, está ligado",
-        querystring: tokenQuery,
-        response: { 200: newsMail },
-      },
-    },
+    apiCall(anybody, {
+      tags,
+      security: [],
+      operationId: "getNewsMailByToken",
+      summary: "Se o e-mail semanal, de que se tem o link de cancelamento, está ligado",
+      querystring: tokenQuery,
+      response: { 200: newsMail },
+    }),
     async (request, reply) => {
       reply.header("cache-control", "no-store");
       return findByToken(ctx, request.query.token);
@@ -94,7 +86,7 @@ export function mountUnsubscribing(
       { schema: { hide: true, querystring: tokenQuery } },
       async (request, reply) => {
         await unsubscribe(ctx, request.query.token).catch((error: unknown) => {
-          // Its page says that the link is none of ours.
+          // The page itself says that the link is unknown.
           if (!(error instanceof AppError && error.status === 404)) throw error;
         });
         return answerPage(request, reply);

@@ -1,14 +1,14 @@
 /** Who gets the weekly mail: off until somebody asks for it, ended in the profile or by the link of any such mail. */
-import { loginRequired, type Viewer } from "#accounts/server/sessions/authenticate.ts";
+import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
+import { loginRequired } from "#accounts/server/users/users.service.ts";
 import type { NewsMail } from "#collections/contract.ts";
 import { messages } from "#collections/messages.ts";
+import { selectNewsMail } from "#collections/server/collections.shared.queries.ts";
 import type { Context } from "#platform/context.ts";
 import { brokenForeignKey } from "#platform/database/db.ts";
 import { AppError } from "#platform/http/errors.ts";
-import { deleteNewsMail, insertNewsMail, selectNewsMail } from "./news-mails.queries.ts";
+import { deleteNewsMail, insertNewsMail } from "./news-mails.queries.ts";
 import { userOfToken } from "./unsubscribe-token.ts";
-
-export { selectNewsMail } from "./news-mails.queries.ts";
 
 const read = async ({ db }: Pick<Context, "db">, userId: string): Promise<NewsMail> => ({
   weekly: (await selectNewsMail(db, userId)) !== undefined,
@@ -43,7 +43,7 @@ export async function findByToken(ctx: Pick<Context, "db" | "secrets">, token: s
   return read(ctx, requireUser(ctx, token));
 }
 
-/** Ends the mail; what is ended already stays so. @throws AppError 404 for a token that is not ours */
+/** Ends the mail; no change if it has ended. @throws AppError 404 for a token that is not ours */
 export async function unsubscribe(ctx: Pick<Context, "db" | "secrets">, token: string): Promise<void> {
   await deleteNewsMail(ctx.db, requireUser(ctx, token));
 }

@@ -1,6 +1,6 @@
 /** The weekly mail, by real jobs and a real SMTP server. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { findAccountId } from "#accounts/server/users/account-data.service.ts";
+import { findAccountId } from "#accounts/server/account/account-data.shared.queries.ts";
 import { UNSUBSCRIBE } from "#collections/paths.ts";
 import { type Mailer, openMailer } from "#platform/mail.ts";
 import { setUpAccountsSite } from "#tests/support/accounts.ts";
@@ -44,10 +44,13 @@ const aWeekPasses = (...who: TestUser[]) =>
       where user_id = any($1::uuid[])`,
     who.map(({ id }) => id),
   );
-/** What was published until now becomes what was published two minutes ago. */
-const settle = () =>
-  sql(`with items as (update collection_items set added_at = added_at - interval '2 minutes')
-    update prompts set created_at = created_at - interval '2 minutes'`);
+/** Moves these prompts' publications, and their places in collections, to two minutes ago. */
+const settle = (...prompts: number[]) =>
+  sql(
+    `with items as (update collection_items set added_at = added_at - interval '2 minutes' where prompt_id = any($1))
+    update prompts set created_at = created_at - interval '2 minutes' where id = any($1)`,
+    prompts,
+  );
 /** Sends what a job of now would send, and waits for it. @returns the mails that it sent */
 async function send(who: TestUser, until = new Date()): Promise<ReceivedMail[]> {
   const before = mailsTo(who).length;
@@ -103,20 +106,20 @@ describe("the setting", () => {
 
 describe("a mail", () => {
   test("tells what is new since the last, once, with its end in the header", async () => {
-    await publish(author, "Bolo de fubá");
+    const cake = await publish(author, "Bolo de fubá");
     const made = await call("POST", "/api/collections", author, { title: "Receitas & cia", is_public: true });
     const list = made.json().id;
     await call("PUT", `/api/follows/collections/${list}`, ana);
     const bread = await publish(await createUser(site.ctx, { username: "Zuleica" }), "Pão <de> queijo");
     await call("PUT", `/api/collections/${list}/items/${bread}`, author, { note: "O melhor & mais fácil." });
-    await settle();
+    await settle(cake, bread);
     await aWeekPasses(ana);
     await queueNewsMails(site.ctx);
     const mail = await site.mails.waitFor(ana.email);
-    expect(mail.subject).toBe("Novidades: “Pão <de> queijo” e mais 1");
-    expect(mail.text).toContain("há 2 novidades de quem e do que você segue");
+    expect(mail.subject).toBe("Novidades: “Pão <de> queijo” e mais 1 novidade");
+    expect(mail.text).toContain("há 2 novidades das pessoas, coleções e tags que você segue");
     expect(mail.text).toContain(
-      `Pão <de> queijo\nEntrou em “Receitas & cia” · por Zuleica\n“O melhor & mais fácil.”\n${PUBLIC_URL}/prompts/${bread}`,
+      `Pão <de> queijo\nAdicionado a “Receitas & cia” · por Zuleica\n“O melhor & mais fácil.”\n${PUBLIC_URL}/prompts/${bread}`,
     );
     expect(mail.text).toContain(`Bolo de fubá\n${author.username} publicou\n`);
     expect(mail.html).toContain("Pão &lt;de&gt; queijo</a>");
@@ -230,8 +233,7 @@ describe("what goes wrong", () => {
   });
 
   test("while the mail server is down mails wait, and each comes once", async () => {
-    await publish(author, "Novo");
-    await settle();
+    await settle(await publish(author, "Novo"));
     await site.mails.stop();
     await aWeekPasses(ana);
     await queueNewsMails(site.ctx);

@@ -7,7 +7,7 @@ import type { Secrets } from "#platform/secrets.ts";
 
 const PURPOSE = "end of the weekly mail";
 const ID_BYTES = 16;
-/** Of an id and a signature: 64 characters. */
+/** An id and a signature: 64 characters. */
 const TOKEN = /^[\w-]{64}$/;
 
 const sign = (secrets: Secrets, id: Buffer) => secrets.mac(PURPOSE, id);

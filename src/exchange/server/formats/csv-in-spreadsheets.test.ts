@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { anyPrompt, prompt, taken, write } from "#tests/support/prompt-files.ts";
 import { readFile } from "./formats.ts";
 
-/** Where numbers have a decimal comma, as in Brazil, lists have semicolons; tabs are what pasting knows. */
+/** Systems with a decimal comma, as in Brazil, have semicolons in lists; pasting uses tabs. */
 const SEPARATORS = [",", ";", "\t"];
 
 /**

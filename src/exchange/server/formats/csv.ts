@@ -5,7 +5,7 @@
 import { Readable } from "node:stream";
 import { type CsvError, parse } from "csv-parse";
 import { stringify } from "csv-stringify/sync";
-import { fieldOf, OWN_FACTS } from "#exchange/fields.ts";
+import { fieldOf, foldName } from "#exchange/fields.ts";
 import {
   type ExchangedCollection,
   type ExchangedPrompt,
@@ -13,14 +13,23 @@ import {
   SEPARATORS,
   type Separator,
 } from "#exchange/format.ts";
-import { badCsv, csvColumns, csvReasons, csvTooWide, inputMessages } from "#exchange/input-messages.ts";
-import { foldText } from "#language/fold.ts";
-import { ignore, type RawFile, type RawPrompt, unreadable } from "./raw-file.ts";
+import {
+  badCsv,
+  csvColumns,
+  csvReasons,
+  csvTooWide,
+  inputMessages,
+  tooManyLines,
+} from "#exchange/input-messages.ts";
+import { FILE_NAMES } from "#prompts/fields.ts";
+import { addPrompt, emptyFile, type RawFile, unreadable } from "./raw-file.ts";
 
 const BOM = "\ufeff";
 const MOST_COLUMNS = 50;
 /** Records that are read, empty lines included: each takes some hundredths of a millisecond. */
-const MOST_RECORDS = 5 * MOST_READ;
+const MOST_RECORDS = 2 * MOST_READ;
+/** Characters of the first line that tell the separator. */
+const LONGEST_HEADER = 10_000;
 /** Characters that are parsed before others get their turn: the parser is slow, and never waits by itself. */
 const CHUNK = 32 * 1024;
 
@@ -30,8 +39,8 @@ const SPACES = "[^\\S\\t\\r\\n]*";
 const SIGN = `${SPACES}[=+\\-@＝＋－＠]`;
 
 /**
- * What a spreadsheet would run as a formula, with the apostrophes before it. One more apostrophe makes a text of it, and the
- * reader takes one away: whatever a text has, it comes back as it was.
+ * Text that a spreadsheet would run as a formula, with the apostrophes before it. The writer puts one more apostrophe
+ * before it and the reader takes one away, so every text comes back as it was.
  */
 const FORMULA = new RegExp(`^'*(?:${SIGN}|[\\t\\r\\n])`);
 
@@ -67,18 +76,25 @@ const CONTENT = "content";
 const COLLECTION = "collection";
 const COLLECTION_DESCRIPTION = "collection_description";
 
-/** How some files tell Excel their separator, before the table. */
-const TOLD = /^"?sep=([,;\t])"?(?:\r\n?|\n)/i;
+/** The line with which some files give Excel their separator, before the table. */
+const SEPARATOR_LINE = /^"?sep=([,;\t])"?(?:\r\n?|\n)/i;
 
-/** Excel writes semicolons where numbers have commas: which one separates is told by the first line. */
+/** Separator by the first line: Excel writes semicolons where numbers have commas. */
 function separatorOf(firstLine: string): Separator {
   const counts = Object.values(SEPARATORS).map((mark) => ({ mark, n: firstLine.split(mark).length }));
   return counts.reduce((most, one) => (one.n > most.n ? one : most)).mark;
 }
 
+/** Whether a line names columns that prompts have, or gives Excel the separator. */
+export function isCsvHeader(line: string): boolean {
+  if (/^"?sep=/i.test(line)) return true;
+  const names = line.split(separatorOf(line), MOST_COLUMNS).map((name) => name.replace(/^"|"$/g, ""));
+  return names.length > 1 && names.some((name) => fieldOf(name));
+}
+
 interface CsvRecord {
   record: string[];
-  /** As it stands there, with the first character of its end. */
+  /** The raw text of the record, with the first character of its end. */
   raw: string;
 }
 
@@ -87,24 +103,24 @@ interface CsvRecord {
  * @throws AppError 422 for what is no CSV, or has no columns for title and content
  */
 export async function readCsv(text: string): Promise<RawFile> {
-  const whole = text.replace(BOM, "");
-  const [note = "", told] = TOLD.exec(whole) ?? [];
-  const table = whole.slice(note.length);
-  const firstLine = /^[^\r\n]*/.exec(table)?.[0] ?? "";
-  const separator = (told as Separator | undefined) ?? separatorOf(firstLine);
+  const [note = "", declared] = SEPARATOR_LINE.exec(text) ?? [];
+  const [blank = ""] = /^(?:[ \t]*(?:\r\n?|\n))+/.exec(text.slice(note.length)) ?? [];
+  const table = text.slice(note.length + blank.length);
+  const firstLine = /^[^\r\n]*/.exec(table.slice(0, LONGEST_HEADER))?.[0] ?? "";
+  const separator = (declared as Separator | undefined) ?? separatorOf(firstLine);
   if (firstLine.split(separator).length > MOST_COLUMNS) throw unreadable(csvTooWide);
-  const file: RawFile = { prompts: [], collection: null, ignored: new Set() };
+  const file = emptyFile();
   let names: string[] | undefined;
-  const firstOfTable = note === "" ? 1 : 2;
-  /** Of the record that comes next. */
+  const firstOfTable = 1 + countLineEnds(note + blank);
+  /** First line of the next record. */
   let line = firstOfTable;
   let read = 0;
   for await (const { record, raw } of records(table, separator, firstOfTable)) {
-    if (!names) names = readHeader(file, record);
+    if (!names) names = readHeader(record);
     else if (record.some((cell) => cell !== "")) addRow(file, names, { record, separator, line });
-    line += raw.match(/\r\n?|\n/g)?.length ?? 0;
+    line += countLineEnds(raw);
     read++;
-    if (file.prompts.length > MOST_READ || read > MOST_RECORDS) throw unreadable(inputMessages.tooManyRead);
+    if (read > MOST_RECORDS) throw unreadable(tooManyLines(MOST_RECORDS));
   }
   if (!names) throw unreadable(csvColumns);
   return file;
@@ -116,8 +132,6 @@ async function* records(text: string, separator: Separator, firstLine: number): 
     delimiter: separator,
     raw: true,
     relax_column_count: true,
-    // A field is a prompt's text at most, and four times that before it is tidied.
-    max_record_size: 200_000,
   });
   const source = Readable.from(chunks(text));
   source.pipe(parser);
@@ -138,6 +152,16 @@ async function* records(text: string, separator: Separator, firstLine: number): 
   }
 }
 
+/** Without a list of them: a cell may be nothing else, and as long as the file. */
+function countLineEnds(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === "\n" || (character === "\r" && text[at + 1] !== "\n")) count++;
+  }
+  return count;
+}
+
 async function* chunks(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += CHUNK) {
     yield text.slice(at, at + CHUNK);
@@ -145,16 +169,11 @@ async function* chunks(text: string): AsyncGenerator<string> {
   }
 }
 
-function readHeader(file: RawFile, record: string[]): string[] {
-  const names = record.map((name) => foldText(name.slice(0, 100)).trim());
-  const fields = names.map(fieldOf);
+/** @throws AppError 422 for a first line that does not name title and text */
+function readHeader(record: string[]): string[] {
+  const fields = record.map(fieldOf);
   if (!fields.includes("title") || !fields.includes("content")) throw unreadable(csvColumns);
-  const known = [...OWN_FACTS, COLLECTION, COLLECTION_DESCRIPTION] as string[];
-  names.forEach((name, index) => {
-    // Spreadsheets write columns without a name, if something stood there once.
-    if (name !== "" && !fields[index] && !known.includes(name)) ignore(file, name);
-  });
-  return names;
+  return record.map((name, at) => (name.trim() === "" ? `coluna ${at + 1}` : name));
 }
 
 interface Row {
@@ -164,31 +183,30 @@ interface Row {
 }
 
 function addRow(file: RawFile, names: string[], { record, separator, line }: Row): void {
-  const raw: RawPrompt = { line, fields: {} };
-  const texts = Object.create(null) as Record<string, string>;
-  names.forEach((name, index) => {
-    const field = fieldOf(name);
-    const value = unguarded(record[index] ?? "", field === CONTENT, separator);
-    texts[name] ??= value;
-    if (field && value !== "") raw.fields[field] ??= value;
-  });
+  const own: [string, string][] = [];
+  const ofCollection: Record<string, string> = {};
+  for (const [at, name] of names.entries()) {
+    const value = unguarded(record[at] ?? "", fieldOf(name) === CONTENT, separator);
+    const folded = foldName(name);
+    if (value === "") continue;
+    if (folded === COLLECTION || folded === COLLECTION_DESCRIPTION) ofCollection[folded] = value;
+    else own.push([name, value]);
+  }
+  const raw = addPrompt(file, line, own);
   // Excel leaves out the last cells of a line if those of its neighbours are empty, too.
   if (record.length > names.length) raw.problem = inputMessages.rowBroken;
-  if (typeof raw.fields.tags === "string")
-    raw.fields.tags = raw.fields.tags.split(",").filter((tag) => tag.trim() !== "");
-  if (!file.collection && texts[COLLECTION])
-    file.collection = { title: texts[COLLECTION], description: texts[COLLECTION_DESCRIPTION] || null };
-  file.prompts.push(raw);
+  const { [COLLECTION]: title, [COLLECTION_DESCRIPTION]: description } = ofCollection;
+  if (title) file.collection ??= { title, description: description ?? null };
 }
 
-/** Writes a file, a prompt at a time. The collection stands in the row of its first prompt. */
+/** Writes a file, a prompt at a time. The first prompt's row has the collection's texts too. */
 export async function* writeCsv(
   prompts: AsyncIterable<ExchangedPrompt>,
   collection: ExchangedCollection | null,
   separator: Separator = ",",
 ): AsyncGenerator<string> {
   // First the text, as `guarded` wants it; last what is never empty, because Excel loses empty cells there.
-  const names = [CONTENT, "title", "description", "tool", "tags", "allow_remixes"];
+  const names = [CONTENT, ...FILE_NAMES.filter((name) => name !== CONTENT)] as const;
   const ofCollection = collection ? ["note", "author", COLLECTION, COLLECTION_DESCRIPTION] : [];
   const facts = ["edited_at", "created_at", "url"];
   const columns = [...names, ...ofCollection, ...facts];
@@ -201,8 +219,8 @@ export async function* writeCsv(
   yield BOM + row(columns);
   let isFirst = true;
   for await (const prompt of prompts) {
-    const { title, content, description, tool, tags, allow_remixes, note, author, url, created_at } = prompt;
-    const own = [content, title, description ?? "", tool, tags.join(","), String(allow_remixes)];
+    const { note, author, url, created_at } = prompt;
+    const own = names.map((name) => String(prompt[name] ?? ""));
     const entry = collection
       ? [note ?? "", author ?? "", collection.title, isFirst ? (collection.description ?? "") : ""]
       : [];

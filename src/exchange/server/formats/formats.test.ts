@@ -1,4 +1,4 @@
-/** Files of all formats: what is written is read as it was, and nothing that is read does harm. */
+/** Files of all formats: written ones are read unchanged, and no file does harm. */
 import { readFile as readExample } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { anyPrompt, awkward, fails, prompt, taken, write } from "#tests/support/
 import { guessFormat, readFile } from "./formats.ts";
 
 /** Characters of harmful texts: a quadratic reader would take minutes. */
-const LENGTH = 150_000;
+const LENGTH = 100_000;
 
 describe.each(FILE_FORMATS)("%s", (format) => {
   test("gives back every prompt as it was written, and its collection", async () => {
@@ -70,15 +70,15 @@ describe.each(FILE_FORMATS)("%s", (format) => {
     for (const unit of units) {
       for (const head of ["", heads]) {
         const text = head + unit.repeat(Math.floor(LENGTH / unit.length));
-        const start = performance.now();
+        const before = process.threadCpuUsage();
         const answer = await fails(text, format);
         expect(answer, JSON.stringify(unit)).toMatch(/[a-zà-ú]/);
         expect(answer).not.toMatch(/undefined|Error|stack/i);
-        // Others may be using the machine.
-        expect(performance.now() - start, JSON.stringify(unit)).toBeLessThan(10_000);
+        // Others may be using the machine: processor time, in microseconds.
+        expect(process.threadCpuUsage(before).user, JSON.stringify(unit)).toBeLessThan(10_000_000);
       }
     }
-  }, 120_000);
+  }, 300_000);
 
   test("whatever bytes come are read or refused in words", async () => {
     await fc.assert(
@@ -98,8 +98,13 @@ describe("json", () => {
       (await taken('\ufeff[\n{"title":"Um dois","prompt":"Escreva um poema."}]')).map(({ line }) => line),
     ).toEqual([2]);
     expect(await fails('[\n{"title": "a",\n]')).toBe("O arquivo não é JSON válido: veja a linha 3");
+    expect(await fails(`[${"\n".repeat(11)}{"title": "a",\n]`)).toBe(
+      "O arquivo não é JSON válido: veja a linha 13",
+    );
     expect(await fails('[\n{"title":\n]')).toBe("O arquivo não é JSON válido");
-    expect(await fails('{"a":1}')).toMatch(/lista/);
+    expect(await fails('{"a":1}')).toBe(
+      "O JSON deve ser um prompt com title e content, uma lista deles, ou um objeto com a lista em “prompts”",
+    );
     expect(await fails('{"format":"prompteca","version":2,"prompts":[]}')).toMatch(/versão/);
     expect(await fails("[]")).toBe("Não encontramos nenhum prompt no arquivo");
   });
@@ -122,8 +127,28 @@ describe("json", () => {
       "allow_remixes",
     ]);
     expect(({} as { title?: string }).title).toBeUndefined();
-    const deep = `[{"title":"Um dois","content":${"[".repeat(300_000)}${"]".repeat(300_000)}}]`;
+    const deep = `[{"title":"Um dois","content":${"[".repeat(100_000)}${"]".repeat(100_000)}}]`;
     expect((await taken(deep))[0]?.fields).toBeNull();
+  });
+
+  test("is not parsed where it has more values than 5,000 prompts need; texts are no values", async () => {
+    const message =
+      "O JSON tem mais de 150.000 valores, o máximo. Deixe nele só os prompts, ou divida-o em partes.";
+    const keys = Array.from({ length: 150_001 }, (_, at) => `"k${at}":1`).join(",");
+    for (const text of [
+      `[${"[],".repeat(80_000)}[]]`,
+      `[{"title":"Um dois","content":"Escreva um poema.",${keys}}]`,
+      `${'{"title":"Um"}\n'.repeat(150_001)}`,
+    ])
+      await expect(taken(text)).rejects.toThrow(message);
+    const commas = `[{"title":"Um dois","content":"${",[{".repeat(400_000)}"}]`;
+    expect((await taken(commas))[0]?.reasons).toMatchObject([{ field: "content" }]);
+  });
+
+  test("has no prompt of which more than 200 names are looked at; further ones stay behind", async () => {
+    const others = Array.from({ length: 200 }, (_, at) => `"k${at}":1`).join(",");
+    const [first] = await taken(`[{"title":"Um dois",${others},"content":"Escreva um poema."}]`);
+    expect(first?.reasons.map(({ field }) => field)).toEqual(["content"]);
   });
 
   test("characters that cannot be stored are refused by name", async () => {

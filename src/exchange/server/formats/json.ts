@@ -1,5 +1,4 @@
 /** Files in JSON. */
-import { fieldOf, OWN_FACTS } from "#exchange/fields.ts";
 import {
   type ExchangedCollection,
   type ExchangedPrompt,
@@ -7,76 +6,87 @@ import {
   FORMAT_VERSION,
   MOST_READ,
 } from "#exchange/format.ts";
-import { badJson, inputMessages, jsonWithoutPrompts } from "#exchange/input-messages.ts";
-import { ignore, type RawFile, type RawPrompt, unreadable } from "./raw-file.ts";
+import { badJson, notMapped, tooManyRead, tooManyValues } from "#exchange/input-messages.ts";
+import { hasTooManyValues } from "#platform/http/request-bodies.ts";
+import { emptyFile, type RawFile, unreadable } from "./raw-file.ts";
+import { keysOfLists, takeValue } from "./values.ts";
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+/** Values of a file: 30 of each prompt. Parsing holds the event loop for as long as there are more. */
+const MOST_VALUES = 30 * MOST_READ;
 
-/** What `V8` says of a syntax error names its line. */
+/** `V8` names the line of a syntax error in its message. */
 const lineOf = (error: unknown) => Number(/line (\d+)/.exec(String(error))?.[1]) || undefined;
 
 /**
- * @param written as long as files may be
- * @throws AppError 422 for what is no JSON, or has no list of prompts
+ * Also reads a JSON value a line, as programs write one prompt after the other.
+ * @param text as long as files may be
+ * @throws AppError 422 for what is no JSON, has no prompts, or more values than are worth their time
  */
-export function readJson(written: string): RawFile {
-  const text = written.replace(/^\ufeff/, "");
+export async function readJson(text: string): Promise<RawFile> {
+  if (hasTooManyValues(Buffer.from(text), MOST_VALUES)) throw unreadable(tooManyValues(MOST_VALUES));
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch (error) {
+    const file = await readLines(text);
+    if (file) return file;
     throw unreadable(badJson(lineOf(error)));
   }
-  const isList = Array.isArray(parsed);
-  const items = isList ? parsed : isObject(parsed) ? parsed.prompts : undefined;
-  if (!Array.isArray(items)) throw unreadable(jsonWithoutPrompts);
-  // Before there is an object for each.
-  if (items.length > MOST_READ) throw unreadable(inputMessages.tooManyRead);
-  const root = isObject(parsed) ? parsed : {};
-  if (root.format === FORMAT_NAME && typeof root.version === "number" && root.version > FORMAT_VERSION)
-    throw unreadable(inputMessages.newerVersion);
-  const { collection } = root;
-  const file: RawFile = {
-    prompts: [],
-    collection: isObject(collection)
-      ? { title: collection.title, description: collection.description }
-      : null,
-    ignored: new Set(),
-  };
-  const lines = linesOfItems(text, isList);
-  file.prompts = items.map((item, index) => toRaw(file, item, lines[index] ?? 1));
+  const file = emptyFile();
+  const keys = keysOfLists(parsed);
+  if (keys === undefined) throw unreadable(notMapped("JSON"));
+  const lines = Array.isArray(parsed) || keys ? linesOfItems(text, keys) : [lineOfStart(text)];
+  await takeValue(file, parsed, keys, (at) => lines[at] ?? 1);
   return file;
 }
 
-function toRaw(file: RawFile, item: unknown, line: number): RawPrompt {
-  if (!isObject(item)) return { line, fields: {}, problem: inputMessages.itemInvalid };
-  const raw: RawPrompt = { line, fields: {} };
-  for (const [name, value] of Object.entries(item)) {
-    const field = fieldOf(name);
-    if (field) raw.fields[field] = value;
-    else if (!(OWN_FACTS as readonly string[]).includes(name)) ignore(file, name);
+/** On which a text begins that may have blank lines before it. */
+const lineOfStart = (text: string) => /^\s*/.exec(text)?.[0].split("\n").length ?? 1;
+
+/**
+ * @returns undefined unless the first line is JSON and there are others
+ * @throws AppError 422 for another line that is none
+ */
+async function readLines(text: string): Promise<RawFile | undefined> {
+  const file = emptyFile();
+  let isFirst = true;
+  for (const [at, line] of text.split("\n").entries()) {
+    if (line.trim() === "") continue;
+    if (file.prompts.length > MOST_READ) throw unreadable(tooManyRead());
+    let value: unknown;
+    try {
+      value = JSON.parse(line);
+    } catch {
+      if (isFirst) return undefined;
+      throw unreadable(badJson(at + 1));
+    }
+    if (isFirst && typeof value !== "object") return undefined;
+    isFirst = false;
+    await takeValue(file, value, null, () => at + 1);
   }
-  return raw;
+  return file;
 }
 
 /**
- * The lines on which the items of the list begin: the text is known to be JSON, so that one pass tells strings and depth.
- * @param isList whether the list is the whole file; otherwise it is that of the last key `prompts`, as for the parser
+ * The lines on which the items of lists begin: the text is known to be JSON, so that one pass tells strings and depth.
+ * @param keys of the lists, in the root; null for a list that is the whole file
  */
-function linesOfItems(text: string, isList: boolean): number[] {
-  const depthOfList = isList ? 1 : 2;
+function linesOfItems(text: string, keys: string[] | null): number[] {
+  const depthOfList = keys ? 2 : 1;
+  /** By key; of a key that comes twice the last list counts, as for the parser. */
+  const lists = new Map<string, number[]>();
   let lines: number[] = [];
   let line = 1;
   let depth = 0;
   let key = "";
+  const isListed = () => !keys || keys.includes(key);
   /** Whether what comes next at the list's depth is an item. */
   let isNext = false;
   for (let at = 0; at < text.length; at++) {
     const character = text[at] as string;
     if (character === "\n") line++;
     if (character <= " ") continue;
-    const inList = depth === depthOfList && (isList || key === "prompts");
+    const inList = depth === depthOfList && isListed();
     if (inList && isNext && character !== "]") {
       lines.push(line);
       isNext = false;
@@ -84,17 +94,18 @@ function linesOfItems(text: string, isList: boolean): number[] {
     if (character === '"') {
       const start = at;
       for (at++; text[at] !== '"'; at++) if (text[at] === "\\") at++;
-      if (depth === 1 && !isList) key = keyAt(text, start, at) ?? key;
+      if (depth === 1 && keys) key = keyAt(text, start, at) ?? key;
     } else if (character === "[" || character === "{") {
       depth++;
-      if (character === "[" && depth === depthOfList && (isList || key === "prompts")) {
+      if (character === "[" && depth === depthOfList && isListed()) {
         lines = [];
+        lists.set(key, lines);
         isNext = true;
       }
     } else if (character === "]" || character === "}") depth--;
     else if (character === "," && inList) isNext = true;
   }
-  return lines;
+  return (keys ?? [""]).flatMap((name) => lists.get(name) ?? []);
 }
 
 /** The string between two quotes, if it is a key. */

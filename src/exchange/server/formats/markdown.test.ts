@@ -7,11 +7,14 @@ test("reads a single prompt without a fence, and the copy of all that is one's o
   const alone =
     "---\r\ntitle: Um título\r\ntags: [a b, c1]\r\n---\r\nEscreva:\r\n---\r\n```js\r\n1\r\n```\r\n";
   expect((await taken(alone))[0]).toMatchObject({ line: 1, tags: ["a b", "c1"] });
-  expect((await taken(alone))[0]?.fields?.content).toBe("Escreva:\r\n---\r\n```js\r\n1\r\n```");
+  expect((await taken(alone))[0]?.fields?.content).toBe("Escreva:\n---\n```js\n1\n```");
   const copy =
-    '---\nid: 3\ntitulo: "Um título"\nferramenta: "Claude"\n---\n\n# Um título\n\n![x](y)\n\n```text\nEscreva um poema.\n```\n';
+    '---\nid: 3\ntitulo: "Um título"\nferramenta: "Claude"\n---\n\n# Um título\n\nPara a praia.\n\n- E a serra.\n\n![x](y)\n\n```text\nEscreva um poema.\n```\n';
   expect((await taken(copy))[0]).toMatchObject({ title: "Um título", tool: "Claude" });
-  expect((await taken(copy))[0]?.fields?.content).toBe("Escreva um poema.");
+  expect((await taken(copy))[0]?.fields).toMatchObject({
+    content: "Escreva um poema.",
+    description: "Para a praia.\n\n- E a serra.",
+  });
 });
 
 test.each([

@@ -1,6 +1,6 @@
 /** Files in Markdown. */
 import { setImmediate } from "node:timers/promises";
-import { fieldOf, OWN_FACTS } from "#exchange/fields.ts";
+import { fieldOf } from "#exchange/fields.ts";
 import {
   type ExchangedCollection,
   type ExchangedPrompt,
@@ -8,9 +8,13 @@ import {
   FORMAT_VERSION,
   MOST_READ,
 } from "#exchange/format.ts";
-import { inputMessages } from "#exchange/input-messages.ts";
+import { inputMessages, tooManyRead } from "#exchange/input-messages.ts";
 import { type HeadProblem, partsOf } from "#exchange/markdown-parts.ts";
-import { ignore, type RawFile, type RawPrompt, unreadable } from "./raw-file.ts";
+import { addPrompt, emptyFile, ignore, type RawFile, unreadable } from "./raw-file.ts";
+
+/** Words of one text that are taken for tags; more than a prompt may have. */
+const MOST_WORDS = 50;
+const BLANK_LINES = /^(?:[ \t\r]*\n)+/;
 
 const PROBLEMS: Record<HeadProblem, string> = {
   unreadable: inputMessages.headUnreadable,
@@ -20,32 +24,57 @@ const PROBLEMS: Record<HeadProblem, string> = {
 /**
  * Lets others have their turn after each prompt.
  * @param text as long as files may be
- * @throws AppError 422 for a file of a later version
+ * @throws AppError 422 for a file of a later version, or of text alone
  */
 export async function readMarkdown(text: string): Promise<RawFile> {
-  const file: RawFile = { prompts: [], collection: null, ignored: new Set() };
+  const file = emptyFile();
+  let headless: { line: number; content: string } | undefined;
   for (const { line, head, content } of partsOf(text)) {
     if (content === undefined) readFileHead(file, head as Record<string, unknown>);
-    else {
-      const raw: RawPrompt = { line, fields: {} };
-      if (typeof head === "string") raw.problem = PROBLEMS[head];
-      else takeFields(file, raw, head);
-      if (content === "") raw.problem ??= inputMessages.contentMissing;
-      raw.fields.content = content;
-      file.prompts.push(raw);
-    }
-    if (file.prompts.length > MOST_READ) break;
+    else if (head === undefined) headless ??= { line, content };
+    else takePrompt(file, line, head, content);
+    if (file.prompts.length > MOST_READ) throw unreadable(tooManyRead());
     await setImmediate();
   }
+  if (headless && file.prompts.length > 0) ignore(file, inputMessages.beforeHeads);
+  else if (headless) takeHeadless(file, headless.line, headless.content);
   return file;
 }
 
-function takeFields(file: RawFile, raw: RawPrompt, head: Record<string, unknown>): void {
-  for (const [name, value] of Object.entries(head)) {
-    const field = fieldOf(name);
-    if (field) raw.fields[field] = value;
-    else if (!(OWN_FACTS as readonly string[]).includes(name)) ignore(file, name);
+function takePrompt(
+  file: RawFile,
+  line: number,
+  head: Record<string, unknown> | HeadProblem,
+  content: string,
+): void {
+  const entries = typeof head === "string" ? [] : Object.entries(head);
+  const raw = addPrompt(
+    file,
+    line,
+    entries.map(([name, value]) => [name, fieldOf(name) === "tags" ? wordsOf(value) : value]),
+  );
+  if (content !== "") {
+    if (raw.fields.content !== undefined) ignore(file, inputMessages.textInHead);
+    raw.fields.content = content;
   }
+  if (typeof head === "string") raw.problem = PROBLEMS[head];
+  else if (raw.fields.content === undefined) raw.problem = inputMessages.contentMissing;
+}
+
+/** Blogs separate tags by spaces. */
+const wordsOf = (tags: unknown) =>
+  typeof tags === "string" && !/[,;]/.test(tags) ? tags.split(/\s+/, MOST_WORDS) : tags;
+
+/** Text alone is a prompt, if a heading names it. */
+function takeHeadless(file: RawFile, line: number, content: string): void {
+  const [heading, title] = /^#[ \t]+([^\n]*)(?:\n|$)/.exec(content) ?? [];
+  if (heading === undefined)
+    file.prompts.push({ line, fields: { content }, problem: inputMessages.headMissing });
+  else
+    file.prompts.push({
+      line,
+      fields: { title, content: content.slice(heading.length).replace(BLANK_LINES, "") },
+    });
 }
 
 function readFileHead(file: RawFile, head: Record<string, unknown>): void {

@@ -9,6 +9,8 @@ test("each thing is told with its number, one or many", () => {
     favorites: 3,
     results: 5,
     collections: 5,
+    identities: 2,
+    passkeys: 3,
     sessions: 4,
     needs_password: true,
   };
@@ -19,6 +21,8 @@ test("each thing is told with its number, one or many", () => {
     "3 favoritos",
     "5 respostas a “Funcionou?”",
     "5 coleções",
+    "2 contas vinculadas",
+    "3 chaves de acesso",
     "4 sessões abertas",
   ]);
   const one = {
@@ -28,6 +32,8 @@ test("each thing is told with its number, one or many", () => {
     favorites: 1,
     results: 1,
     collections: 1,
+    identities: 1,
+    passkeys: 1,
     sessions: 1,
     needs_password: true,
   };
@@ -38,6 +44,8 @@ test("each thing is told with its number, one or many", () => {
     "1 favorito",
     "1 resposta a “Funcionou?”",
     "1 coleção",
+    "1 conta vinculada",
+    "1 chave de acesso",
     "1 sessão aberta",
   ]);
 });
@@ -50,6 +58,8 @@ test("what there is none of is not told", () => {
     favorites: 0,
     results: 0,
     collections: 0,
+    identities: 0,
+    passkeys: 0,
     sessions: 1,
     needs_password: true,
   };

@@ -70,7 +70,7 @@ function Farewell({ user, onCancel }: FarewellProps) {
   );
 }
 
-/** What is deleted with an account: one line per kind of content, the account first. */
+/** Content that is deleted with an account: one line per kind, the account first. */
 export function whatGoes({
   prompts,
   pictures,
@@ -78,6 +78,8 @@ export function whatGoes({
   favorites,
   results,
   collections,
+  identities,
+  passkeys,
   sessions,
 }: Footprint): string[] {
   const lines = ["seu perfil, com nome de usuário, e-mail e senha"];
@@ -90,6 +92,8 @@ export function whatGoes({
   if (favorites > 0) lines.push(countOf(favorites, "favorito", "favoritos"));
   if (results > 0) lines.push(countOf(results, "resposta a “Funcionou?”", "respostas a “Funcionou?”"));
   if (collections > 0) lines.push(countOf(collections, "coleção", "coleções"));
+  if (identities > 0) lines.push(countOf(identities, "conta vinculada", "contas vinculadas"));
+  if (passkeys > 0) lines.push(countOf(passkeys, "chave de acesso", "chaves de acesso"));
   lines.push(countOf(sessions, "sessão aberta", "sessões abertas"));
   return lines;
 }
@@ -103,7 +107,7 @@ interface FarewellFormProps {
   onCancel: () => void;
 }
 
-/** What will be deleted, and the button to do it. */
+/** The list of content that will be deleted, and the button to do it. */
 export function FarewellForm({ footprint, passwordOf, leave, onCancel }: FarewellFormProps) {
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: "" } });
 
@@ -118,15 +122,16 @@ export function FarewellForm({ footprint, passwordOf, leave, onCancel }: Farewel
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <div>
-        <p>Isto será apagado imediatamente, inclusive para quem visita o site:</p>
+        <p>Tudo isto é apagado na hora e deixa de aparecer também para quem visita o site:</p>
         <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-muted">
           {whatGoes(footprint).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
         <p className="mt-4 text-muted">
-          Não há como desfazer. Se quiser guardar uma cópia, baixe antes os seus dados. Só os registros de
-          acesso, que a lei manda guardar, ficam até completarem 6 meses.
+          Não há como desfazer. Se quiser guardar uma cópia, baixe antes os seus dados. Ficam só os registros
+          de acesso, que a lei manda guardar até completarem 6 meses, e o que a moderação decidiu ou precisa
+          guardar, como diz a política de privacidade.
         </p>
       </div>
       {passwordOf && (

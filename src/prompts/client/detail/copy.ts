@@ -1,7 +1,8 @@
 /** Copies text from a prompt's page and reports the result. */
 import { messages } from "#prompts/messages.ts";
 import { copyText } from "#ui/copy-text.ts";
-import { type ToastOptions, toast } from "#ui/toast.ts";
+import { type ToastAction, type ToastOptions, toast } from "#ui/toast.ts";
+import { fieldsLeft } from "./fields-left.ts";
 
 /** For the next step after copying. */
 const LONGEST_WAIT_MS = 300;
@@ -30,22 +31,19 @@ function report(copied: boolean, success: ToastOptions, failure: ToastOptions): 
   return copied;
 }
 
-/** Copies a prompt that is shown only in part. The sites to open are of a prompt's page: lists fetch them when asked. */
+/** Copies a prompt that is shown only in part. What comes next is of a prompt's page: lists fetch it when asked. */
 export async function copyFromList(content: string, toolId: number): Promise<boolean> {
   // Beside the copying, for which a browser may ask its user first; on a slow line the message does without it.
-  const sites = import("./ai-sites.ts").catch(() => undefined);
+  const part = import("./after-copying.ts").catch(() => undefined);
   const copied = await copyText(content);
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
-  const action = copied ? (await Promise.race([sites, late]))?.openStep(toolId, content) : undefined;
-  const success = { title: messages.promptCopied, description: messages.promptCopiedText, action };
+  const next = copied ? (await Promise.race([part, late]))?.afterCopying(toolId, content) : undefined;
+  const success = { title: messages.promptCopied, description: messages.promptCopiedText, ...next };
   return report(copied, success, refused(messages.copyFromListFailedText));
 }
 
-/** Reports how many variables were copied unfilled; undefined when there are none. */
-export function fieldsLeft(left: number): string | undefined {
-  if (left === 0) return undefined;
-  return left === 1 ? "1 campo ficou sem preencher" : `${left} campos ficaram sem preencher`;
-}
+/** The next step after copying unfilled variables. */
+export const fillStep = (fillOut: () => void): ToastAction => ({ label: "Preencher", onPress: fillOut });
 
 /** The page's URL without parameters of this visit. */
 export function pageAddress(): string {
@@ -54,12 +52,18 @@ export function pageAddress(): string {
 
 /**
  * Copies a prompt with who published it and the page's URL.
- * @param left number of unfilled variables
+ * @param left number of unfilled variables, which `fillOut` leads to
  */
-export function copyWithCredit(text: string, author: string, left = 0): Promise<boolean> {
+export function copyWithCredit(
+  text: string,
+  author: string,
+  left = 0,
+  fillOut?: () => void,
+): Promise<boolean> {
   return copy(`${text}\n\nPrompt de ${author} na Prompteca: ${pageAddress()}`, {
     title: messages.copiedWithCredit,
     description: fieldsLeft(left) ?? messages.copiedWithCreditText,
+    action: left > 0 && fillOut ? fillStep(fillOut) : undefined,
   });
 }
 

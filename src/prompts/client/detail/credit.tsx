@@ -1,11 +1,11 @@
 /** Names what a prompt was made from. */
 import { Link } from "wouter";
 import { authorPath } from "#prompts/authors.ts";
-import type { Credit, RemixedFrom } from "#prompts/contract.ts";
+import type { RemixedFrom, RemixSource } from "#prompts/contract.ts";
 import { messages } from "#prompts/messages.ts";
 import { formatDate } from "#ui/dates.ts";
 
-function Author({ user, user_id, created_at }: Credit) {
+function Author({ user, user_id, created_at }: RemixSource) {
   return (
     <>
       de{" "}
@@ -17,13 +17,13 @@ function Author({ user, user_id, created_at }: Credit) {
   );
 }
 
-const Title = ({ id, title }: Credit) => (
+const Title = ({ id, title }: RemixSource) => (
   <Link href={`/prompts/${id}`} className="text-link">
     {title}
   </Link>
 );
 
-/** One line; on phones what, and from whom, cut off at the edge. */
+/** On phones the title is cut off at the edge, and from whom it is stands below. */
 export function DirectCredit({ direct }: RemixedFrom) {
   if (!direct) return <span>A partir {messages.sourceGone}</span>;
   return (
@@ -31,21 +31,21 @@ export function DirectCredit({ direct }: RemixedFrom) {
       <span className="max-sm:block max-sm:truncate">
         A partir de <Title {...direct} />,
       </span>{" "}
-      <span className="max-sm:block max-sm:truncate">
+      <span className="max-sm:block">
         <Author {...direct} />
       </span>
     </span>
   );
 }
 
-/** What is different, and what all began with. Renders nothing without either. */
+/** The remix's note, and the first source. Renders nothing without either. */
 export function MoreCredit({ direct, root, note }: RemixedFrom) {
   const first = root?.id !== direct?.id && root;
   if (!note && !first) return null;
   return (
     <section aria-labelledby="remix">
       <h2 id="remix" className="text-xl">
-        Sobre este remix
+        Sobre esta adaptação
       </h2>
       <div className="mt-3 grid gap-2 text-muted wrap-anywhere">
         {note && <p>{note}</p>}

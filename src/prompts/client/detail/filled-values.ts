@@ -1,9 +1,10 @@
 /**
- * What readers fill into prompts' variables. It stays in this tab until the tab is closed or the session ends, so that it
- * outlasts a visit to an AI tool, during which a phone may discard the page. It is often personal, and never sent.
+ * Readers' values for prompts' variables. They stay in this tab until it is closed or the session ends, so that they
+ * outlast a visit to an AI tool, during which a phone may discard the page. They are often personal, and never sent.
  */
 import { useSyncExternalStore } from "react";
 import { onSessionChange } from "#accounts/client/session.ts";
+import { keep, readStored } from "#platform/client/browser-storage.ts";
 import { createStore } from "#platform/client/store.ts";
 
 /** By variable. */
@@ -18,10 +19,10 @@ const NOTHING: FilledValues = new Map();
 /** By prompt, the last one filled in at the end. */
 const filled = createStore(readStorage());
 
-/** Storage may be blocked, full, or hold what another version wrote: then values last as long as the page. */
+/** It may hold what another version wrote. */
 function readStorage(): ReadonlyMap<number, FilledValues> {
   try {
-    const entries: [number, [string, string][]][] = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]");
+    const entries: [number, [string, string][]][] = JSON.parse(readStored(STORAGE_KEY, "tab") ?? "[]");
     return new Map(entries.map(([id, values]) => [id, new Map(values)]));
   } catch {
     return new Map();
@@ -30,13 +31,8 @@ function readStorage(): ReadonlyMap<number, FilledValues> {
 
 function store(all: ReadonlyMap<number, FilledValues>): void {
   filled.set(all);
-  try {
-    if (all.size === 0) sessionStorage.removeItem(STORAGE_KEY);
-    else
-      sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...all].map(([id, values]) => [id, [...values]])));
-  } catch {
-    // As above.
-  }
+  const entries = [...all].map(([id, values]) => [id, [...values]]);
+  keep(STORAGE_KEY, all.size === 0 ? null : JSON.stringify(entries), "tab");
 }
 
 /** @param values without entries to forget them */

@@ -19,7 +19,7 @@ export function MissingPrompt({ level = "h2", removed = false }: { level?: "h1" 
     >
       <ButtonLink href="/prompts">Explorar Prompts</ButtonLink>
       {removed && user && (
-        <ButtonLink href="/profile?tab=avisos" variant="secondary">
+        <ButtonLink href="/avisos" variant="secondary">
           É seu? Veja o motivo
         </ButtonLink>
       )}

@@ -6,7 +6,8 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { cx } from "#ui/cx.ts";
 import { DropdownMenu, MenuLink } from "#ui/dropdown-menu.tsx";
 import { type AiSite, addressAt, otherSites, siteOf } from "./ai-sites.ts";
-import { copy, fieldsLeft } from "./copy.ts";
+import { copy } from "./copy.ts";
+import { fieldsLeft } from "./fields-left.ts";
 import { triggerStyle } from "./trigger-style.ts";
 import type { FilledIn } from "./use-filled-in.ts";
 
@@ -43,7 +44,7 @@ export function OpenInTool({ toolId, filledIn: { text, left }, onOpened }: Props
     };
   };
   return (
-    <>
+    <div className="flex min-w-0 grow gap-2">
       {site && (
         <ButtonLink variant="secondary" className="min-w-0 flex-1 max-xl:px-3" {...linkTo(site)}>
           Abrir no {site.name} <ArrowUpRight aria-hidden="true" className="size-4.5" />
@@ -65,6 +66,6 @@ export function OpenInTool({ toolId, filledIn: { text, left }, onOpened }: Props
           </MenuLink>
         ))}
       </DropdownMenu>
-    </>
+    </div>
   );
 }

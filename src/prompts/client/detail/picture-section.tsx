@@ -39,7 +39,7 @@ function PictureLinks({ prompts }: { prompts: readonly PromptView[] }) {
 }
 
 interface Props {
-  /** Of the heading. */
+  /** Id of the heading. */
   id: string;
   title: string;
   /** Where all of them are. */

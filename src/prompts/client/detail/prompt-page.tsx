@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Suspense } from "react";
 import { Link } from "wouter";
-import { useSession } from "#accounts/client/session.ts";
 import { useJustPublished } from "#prompts/client/just-published.ts";
 import { useWayBack } from "#prompts/client/list-origin.ts";
 import { promptOptions } from "#prompts/client/prompts.queries.ts";
@@ -16,7 +15,6 @@ import { PromptDetail, type SaveComponent } from "./prompt-detail.tsx";
 import { RelatedPrompts, Remixes } from "./related-prompts.tsx";
 
 // Readers, who are most visitors, never need what only the author sees.
-const OwnerBar = lazyPart(async () => (await import("#prompts/client/own/owner-bar.tsx")).OwnerBar);
 const InReviewPrompt = lazyPart(
   async () => (await import("#prompts/client/own/in-review-prompt.tsx")).InReviewPrompt,
 );
@@ -27,7 +25,6 @@ const PublishedNotice = lazyPart(async () => (await import("./published-notice.t
  * @param Save saves the prompt in a collection; of a later room
  */
 export function PromptPage({ id, Save }: { id: string; Save: SaveComponent }) {
-  const { user } = useSession();
   const query = useQuery(promptOptions(id));
   const { data: answer, error } = query;
   const data = answer === "removed" ? null : answer;
@@ -35,22 +32,14 @@ export function PromptPage({ id, Save }: { id: string; Save: SaveComponent }) {
   const justPublished = useJustPublished();
   return (
     <div className="measure">
-      {/* One row, whatever the typeface: what authors can do comes after the first paint, and must not push the page down. */}
-      <div className="flex min-h-18 items-center justify-between gap-x-2 py-3 max-[20rem]:flex-wrap sm:min-h-22 print:hidden">
-        <nav aria-label="Voltar" className="min-w-0">
-          <Link
-            {...wayBack}
-            className="inline-flex min-h-11 items-center gap-2 rounded-tile text-sm font-semibold text-muted transition-colors hover:text-ink"
-          >
-            <ArrowLeft aria-hidden="true" className="size-4.5 shrink-0" /> Voltar para a lista
-          </Link>
-        </nav>
-        {data && !data.in_review && data.user_id === user?.id && (
-          <Suspense>
-            <OwnerBar prompt={data} />
-          </Suspense>
-        )}
-      </div>
+      <nav aria-label="Voltar" className="sm:py-4 print:hidden">
+        <Link
+          {...wayBack}
+          className="inline-flex min-h-11 items-center gap-2 rounded-tile text-sm font-semibold text-muted transition-colors hover:text-ink"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4.5 shrink-0" /> Voltar para a lista
+        </Link>
+      </nav>
       {data?.in_review ? (
         <Suspense fallback={<DetailSkeleton />}>
           <InReviewPrompt prompt={data} />
@@ -59,7 +48,7 @@ export function PromptPage({ id, Save }: { id: string; Save: SaveComponent }) {
         <>
           {justPublished && (
             <Suspense>
-              <PublishedNotice title={data.title} />
+              <PublishedNotice />
             </Suspense>
           )}
           <PromptDetail key={data.id} prompt={data} Save={Save} />
@@ -71,7 +60,11 @@ export function PromptPage({ id, Save }: { id: string; Save: SaveComponent }) {
       ) : (
         <>
           <h1 className="sr-only">Prompt</h1>
-          {error ? <QueryError message={messages.detailFailed} query={query} /> : <DetailSkeleton />}
+          {error ? (
+            <QueryError message={messages.detailFailed} detail={messages.detailFailedText} query={query} />
+          ) : (
+            <DetailSkeleton />
+          )}
         </>
       )}
     </div>

@@ -3,7 +3,14 @@ import { authorPath } from "#prompts/authors.ts";
 import { ReportLink } from "#prompts/client/report-link.tsx";
 import { ResultsDialog } from "#results/client/results-dialog.tsx";
 
-export function PromptResults(props: { promptId: number; open: boolean; onClose: () => void }) {
+interface Props {
+  promptId: number;
+  lastWorkedAt: string | null;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function PromptResults(props: Props) {
   return (
     <ResultsDialog
       {...props}

@@ -1,11 +1,12 @@
 /** Tells on a new prompt's page that it is published, with what authors do next: show it to others. */
 import CircleCheck from "lucide-react/icons/circle-check";
+import Share2 from "lucide-react/icons/share-2";
 import { messages } from "#prompts/messages.ts";
 import { Announcement } from "#ui/announcement.tsx";
-import { CopyLinkButton } from "./copy-buttons.tsx";
-import { ShareMenu } from "./share-menu.tsx";
+import { Button } from "#ui/button.tsx";
+import { PROMPT_MENU } from "./prompt-menu-id.ts";
 
-export function PublishedNotice({ title }: { title: string }) {
+export function PublishedNotice() {
   return (
     <section
       aria-labelledby="publicado"
@@ -21,10 +22,9 @@ export function PublishedNotice({ title }: { title: string }) {
           <Announcement>{`${messages.published}. ${messages.submitted}.`}</Announcement>
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <CopyLinkButton />
-        <ShareMenu title={title} />
-      </div>
+      <Button variant="secondary" className="shrink-0" popoverTarget={PROMPT_MENU} aria-haspopup="menu">
+        <Share2 aria-hidden="true" className="size-4.5" /> Compartilhar
+      </Button>
     </section>
   );
 }

@@ -13,7 +13,7 @@ export function RelatedPrompts({ prompt: { id, llm_type, tags } }: { prompt: Pro
     <PictureSection
       id="mais"
       title={share ? "Prompts relacionados" : `Mais prompts para ${llm_type.name}`}
-      all={{ href: `/prompts?llm=${llm_type.id}`, label: `Ver todos para ${llm_type.name}` }}
+      all={{ href: `/prompts?llm=${llm_type.id}`, label: `Ver todos os prompts para ${llm_type.name}` }}
       prompts={others}
     />
   );
@@ -25,7 +25,7 @@ export function Remixes({ id }: { id: number }) {
   return (
     <PictureSection
       id="feitos"
-      title="Feitos a partir deste"
+      title="Adaptações deste prompt"
       all={{ href: remixesPath(id), label: "Ver todos" }}
       prompts={data?.data ?? []}
     />

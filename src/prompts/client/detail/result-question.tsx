@@ -1,99 +1,66 @@
-/** "Funcionou?", with its three answers. Loaded once the prompt was copied. */
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { openAuthDialog } from "#accounts/client/auth-dialog-state.ts";
-import { forgetInterrupted, rememberInterrupted, useInterrupted } from "#accounts/client/interrupted.ts";
+/** "Funcionou?" with its three answers in one row, about what was copied before. Loaded for what was copied. */
+import X from "lucide-react/icons/x";
 import { useSession } from "#accounts/client/session.ts";
-import { changeCachedPrompt } from "#prompts/client/cached-prompts.ts";
-import type { PromptView } from "#prompts/contract.ts";
-import { OUTCOMES, type Outcome } from "#results/catalog.ts";
-import { AnswerDialog } from "#results/client/answer-dialog.tsx";
-import { ANSWERS } from "#results/client/outcomes.ts";
-import type { OwnResult } from "#results/contract.ts";
-import { Button } from "#ui/button.tsx";
-import { closeToast, currentToast } from "#ui/toast.ts";
-import { modelsOf } from "./models.ts";
+import { OUTCOMES } from "#results/catalog.ts";
+import { closeQuestion, useAsked } from "#results/client/copied-prompts.ts";
+import { OUTCOME_LABELS } from "#results/client/outcomes.ts";
+import { IconButton } from "#ui/button.tsx";
+import { cx } from "#ui/cx.ts";
+import type { ResultPrompt } from "./prompt-own-result.tsx";
+import { useOwnResultDialog } from "./use-own-result-dialog.tsx";
 
-const TASK = "result-";
+export { rememberCopied } from "#results/client/copied-prompts.ts";
 
-export function ResultQuestion({ prompt }: { prompt: PromptView }) {
-  const { id, title } = prompt;
-  const client = useQueryClient();
+interface Props {
+  prompt: ResultPrompt;
+  /** Whether the dialog opens here after a login: on a prompt's page its line does. */
+  resumes: boolean;
+  className?: string | undefined;
+}
+
+/** Nothing before the reader comes back. */
+export function ResultQuestion(props: Props) {
   const { user } = useSession();
-  const task = useInterrupted()?.task;
-  const [outcome, setOutcome] = useState<Outcome>("worked");
-  const [open, setOpen] = useState(false);
-  const [answered, setAnswered] = useState<OwnResult>();
+  const isAsked = useAsked(props.prompt) && user?.id !== props.prompt.user_id;
+  return isAsked && <Question {...props} />;
+}
 
-  function press(pressed: Outcome) {
-    // That the prompt was copied is known by now, and would cover the dialog.
-    closeToast(currentToast.get()?.id ?? 0);
-    setOutcome(pressed);
-    if (user) {
-      forgetInterrupted();
-      setOpen(true);
-      return;
-    }
-    rememberInterrupted({
-      path: `/prompts/${id}`,
-      purpose: "dizer se um prompt funcionou",
-      promise: `Sua resposta sobre “${title}” continua`,
-      task: { name: TASK + pressed, id },
-    });
-    openAuthDialog("login");
-  }
-
-  // The login that a press has asked for.
-  const begun = user && task?.id === id ? OUTCOMES.find((one) => TASK + one === task.name) : undefined;
-  useEffect(() => {
-    if (!begun) return;
-    forgetInterrupted();
-    setOutcome(begun);
-    setOpen(true);
-  }, [begun]);
-
+function Question({ prompt, resumes, className }: Props) {
+  const [openOwnResult, dialog] = useOwnResultDialog(prompt, resumes);
   return (
     <>
-      {answered ? (
-        <>
-          <span className="min-w-0 wrap-anywhere">
-            Sua resposta: {ANSWERS[answered.outcome]}, no {answered.model}
-          </span>
-          <Button variant="ghost" size="sm" className="ml-2 shrink-0" onClick={() => press(answered.outcome)}>
-            Mudar
-          </Button>
-        </>
-      ) : (
-        <fieldset aria-label="Funcionou?" className="flex min-w-0 flex-wrap items-center gap-1.5">
-          <span role="status" className="mr-1 font-semibold text-ink">
+      <fieldset
+        aria-label="Funcionou?"
+        className={cx("flex min-w-0 items-start font-semibold print:hidden", className)}
+      >
+        {/* In a narrow card the answers go below the question together, beside nothing. */}
+        <div className="flex min-w-0 flex-1 flex-wrap items-center">
+          <span role="status" className="mr-1 py-2">
             Funcionou?
           </span>
-          {OUTCOMES.map((one) => (
-            <Button
-              key={one}
-              variant="secondary"
-              size="sm"
-              className="max-sm:px-2"
-              onClick={() => press(one)}
-            >
-              {ANSWERS[one]}
-            </Button>
-          ))}
-        </fieldset>
-      )}
-      {open && (
-        <AnswerDialog
-          prompt={prompt}
-          suggestions={modelsOf(prompt.llm_type_id)}
-          outcome={outcome}
-          open
-          onClose={() => setOpen(false)}
-          onChange={({ answered_count, worked_count, last_worked_at, mine }) => {
-            changeCachedPrompt(client, id, { answered_count, worked_count, last_worked_at });
-            setAnswered(mine?.[0]);
-          }}
-        />
-      )}
+          <span className="-ml-1 flex flex-wrap">
+            {OUTCOMES.map((one) => (
+              <button
+                key={one}
+                type="button"
+                aria-haspopup="dialog"
+                className="min-h-11 rounded-tile px-2 whitespace-nowrap text-primary transition-colors hover:bg-primary-soft"
+                onClick={() => openOwnResult(one)}
+              >
+                {OUTCOME_LABELS[one]}
+              </button>
+            ))}
+          </span>
+        </div>
+        <IconButton
+          label="Não perguntar mais"
+          className="w-9 text-muted"
+          onClick={() => closeQuestion(prompt.id)}
+        >
+          <X aria-hidden="true" />
+        </IconButton>
+      </fieldset>
+      {dialog}
     </>
   );
 }

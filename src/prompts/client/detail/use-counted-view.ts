@@ -5,7 +5,7 @@ import { countView } from "#prompts/client/prompts.queries.ts";
 
 /**
  * One view per opening of the page; a background tab counts when it becomes visible. Waits for the
- * session, as authors' own views do not count (design 4.15).
+ * session, as authors' own views do not count.
  */
 export function useCountedView(id: number): void {
   const known = useSession().status !== "loading";

@@ -8,7 +8,7 @@ export function useCutOff<E extends HTMLElement>(): [RefObject<E | null>, boolea
   useEffect(() => {
     const box = element.current;
     if (!box) return;
-    // The content's height changes with the window's width, and with what is filled in.
+    // The content's height changes with the window's width, and with the filled-in values.
     const observer = new ResizeObserver(() => setCutOff(box.scrollHeight > box.clientHeight + 1));
     observer.observe(box);
     for (const child of box.children) observer.observe(child);

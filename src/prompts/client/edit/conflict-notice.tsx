@@ -1,33 +1,24 @@
-/** Another window has edited the prompt meanwhile: what is different now, and what saving again does. */
+/** Another window has edited the prompt meanwhile: shows the difference, and the effect of saving again. */
 import { useEffect, useRef } from "react";
 import { changesOf } from "#prompts/client/authoring.queries.ts";
+import { FIELD_LABELS } from "#prompts/client/field-labels.ts";
 import { formMessages } from "#prompts/client/form/form-messages.ts";
 import type { SentPrompt } from "#prompts/client/form/prompt-form.tsx";
 import { differencePath } from "#prompts/client/versions/paths.ts";
-import type { PromptFields, PromptView } from "#prompts/contract.ts";
+import type { PromptView } from "#prompts/contract.ts";
+import { FIELD_NAMES, type PromptField } from "#prompts/fields.ts";
 
 export interface Conflict {
   /** The prompt that the form was filled with. */
   opened: PromptView;
   /** The prompt as it is now. */
   now: PromptView;
-  /** What was to be saved. */
+  /** The fields that were to be saved. */
   typed: SentPrompt;
 }
 
-type Field = keyof PromptFields;
-const LABELS: Record<Field, string> = {
-  title: "Título",
-  content: "Prompt",
-  description: "Descrição",
-  llm_type_id: "Ferramenta de IA",
-  image_alt: "Texto alternativo da imagem",
-  tags: "Tags",
-  allow_remixes: "Remixes de outras pessoas",
-};
-
-/** What a field says, as readers see it. */
-function shown({ llm_type, image, ...prompt }: PromptView, field: Field): string {
+/** A field's value as readers see it. */
+function shown({ llm_type, image, ...prompt }: PromptView, field: PromptField): string {
   if (field === "llm_type_id") return llm_type.name;
   if (field === "tags") return prompt.tags.join(", ");
   if (field === "allow_remixes") return prompt.allow_remixes ? "Permitidas" : "Não permitidas";
@@ -39,9 +30,7 @@ export function ConflictNotice({ opened, now, typed }: Conflict) {
   // The button that was pressed is at the other end of the form.
   useEffect(() => notice.current?.focus(), []);
   const mine = changesOf(opened, typed);
-  const fields = (Object.keys(LABELS) as Field[]).filter(
-    (field) => shown(opened, field) !== shown(now, field),
-  );
+  const fields = FIELD_NAMES.filter((field) => shown(opened, field) !== shown(now, field));
   const image = opened.image.url !== now.image.url;
   return (
     <section
@@ -54,14 +43,14 @@ export function ConflictNotice({ opened, now, typed }: Conflict) {
         {formMessages.conflict}
       </h2>
       <p className="mt-2">
-        O que você escreveu continua aqui. Se você salvar de novo, o que mudou só na outra janela fica, e onde
-        as duas mudaram vale o seu texto; o da outra janela continua entre as versões.
+        Seu texto continua aqui. Ao salvar, ele substitui o da outra janela onde os dois mudaram; o que só
+        mudou lá é mantido. O texto da outra janela fica guardado nas versões.
       </p>
       <dl className="mt-4 grid gap-4">
         {fields.map((field) => (
           <div key={field}>
             <dt className="font-semibold">
-              {LABELS[field]}
+              {FIELD_LABELS[field]}
               <span className="font-normal">
                 {" "}
                 {field in mine ? "(mudou nas duas)" : "(mudou só na outra)"}
@@ -74,9 +63,11 @@ export function ConflictNotice({ opened, now, typed }: Conflict) {
         ))}
         {image && (
           <div>
-            <dt className="font-semibold">Imagem</dt>
+            <dt className="font-semibold">{FIELD_LABELS.image}</dt>
             <dd>
-              {typed.thumbnail_url ? "A outra janela também trocou." : "Foi trocada na outra janela, e fica."}
+              {typed.thumbnail_url
+                ? "Foi trocada também na outra janela; ao salvar, vale a sua."
+                : "Foi trocada na outra janela; a nova será mantida."}
             </dd>
           </div>
         )}

@@ -51,7 +51,7 @@ export function EditForm({ id, prompt, author }: Props) {
 
   async function save(changed: SentPrompt, upload: Upload) {
     sent.current = changed;
-    if (prompt) await editPrompt(client, { opened: prompt, told: conflict?.now }, changed, upload);
+    if (prompt) await editPrompt(client, { opened: prompt, newer: conflict?.now }, changed, upload);
     toast({ title: formMessages.saved, variant: "success" });
     return () => navigate(`/prompts/${id}`);
   }

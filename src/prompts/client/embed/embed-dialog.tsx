@@ -1,6 +1,8 @@
 /** "Incorporar": the HTML that shows a prompt or a collection in another site, as it will look there. */
+
 import Copy from "lucide-react/icons/copy";
 import { useState } from "react";
+import { isolated } from "#language/isolated.ts";
 import { copy } from "#prompts/client/detail/copy.ts";
 import { EMBED_WIDTHS, type EmbeddedKind, embedHeight, embedHtml, embedPath } from "#prompts/embed.ts";
 import { Button } from "#ui/button.tsx";
@@ -28,7 +30,7 @@ export function EmbedDialog({ kind, id, title, open, onClose }: Props) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Incorporar"
-      description="Cole o código na sua página. No WordPress, basta colar o endereço em uma linha só para ele."
+      description="Cole o código na sua página. No WordPress, basta colar o endereço em uma linha só dele."
     >
       <div className="grid grid-cols-1 gap-5">
         <RadioGroup
@@ -52,7 +54,7 @@ export function EmbedDialog({ kind, id, title, open, onClose }: Props) {
             <iframe
               key={width}
               src={path}
-              title={`Como fica: ${title}`}
+              title={`Como fica: ${isolated(title)}`}
               width={width}
               height={height}
               className="origin-top-left"

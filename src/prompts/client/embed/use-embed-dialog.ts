@@ -1,13 +1,12 @@
 /** Opens the dialog "Incorporar", which is loaded then. */
 import type { ReactNode } from "react";
 import type { EmbeddedKind } from "#prompts/embed.ts";
-import { toast } from "#ui/toast.ts";
-import { useLazyDialog } from "#ui/use-lazy-dialog.tsx";
+import { sayNotOpened, useLazyDialog } from "#ui/use-lazy-dialog.tsx";
 
 /** @returns a function that opens it, and the dialog to render */
 export const useEmbedDialog = (kind: EmbeddedKind, id: number, title: string): [() => void, ReactNode] =>
-  useLazyDialog(
-    async () => (await import("./embed-dialog.tsx")).EmbedDialog,
-    () => toast({ title: "Não foi possível abrir. Tente novamente.", variant: "destructive" }),
-    { kind, id, title },
-  );
+  useLazyDialog(async () => (await import("./embed-dialog.tsx")).EmbedDialog, sayNotOpened, {
+    kind,
+    id,
+    title,
+  });

@@ -1,22 +1,9 @@
 /** Says what was taken out of the form, with the button that brings it back. */
+import { DRAFT_NAMES } from "#prompts/client/field-labels.ts";
 import { Announcement } from "#ui/announcement.tsx";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
-import type { PromptDraft } from "./prompt-draft.ts";
 import type { Cleared, ClearedBy } from "./use-clearing.ts";
-
-const NAMES: Record<keyof PromptDraft, string> = {
-  title: "título",
-  content: "prompt",
-  llm_type_id: "ferramenta de IA",
-  image: "imagem",
-  image_alt: "texto alternativo",
-  description: "descrição",
-  change_note: "o que mudou",
-  tags: "tags",
-  allow_remixes: "permissão para remixes",
-  remix_note: "o que muda no seu remix",
-};
 
 const titles: Record<ClearedBy, string> = {
   cancel: "Formulário limpo",
@@ -33,14 +20,14 @@ export interface Leave {
 interface Props {
   cleared: Cleared;
   onUndo: () => void;
-  /** The form of a published prompt, which shows again what is published. */
+  /** In an edit the form goes back to the published values. */
   leave?: Leave | undefined;
   className?: string | undefined;
 }
 
 export function ClearedNotice({ cleared: { by, fields }, onUndo, leave, className }: Props) {
   const isSmall = by === "image";
-  const names = new Intl.ListFormat("pt-BR").format(fields.map((field) => NAMES[field]));
+  const names = new Intl.ListFormat("pt-BR").format(fields.map((field) => DRAFT_NAMES[field]));
   const title = leave && by === "cancel" ? "Alterações descartadas" : titles[by];
   const text = isSmall
     ? leave && "O prompt continua com a imagem atual."

@@ -1,5 +1,6 @@
 /** Drafts stored on the device: text and picture, for at most 30 days. Without storage none is kept. */
 import { createStore, delMany, entries, getMany, keys, set, setMany } from "idb-keyval";
+import { serverNow } from "#platform/client/server-time.ts";
 import { EMPTY_DRAFT, type PromptDraft } from "./prompt-draft.ts";
 
 export interface StoredDraft {
@@ -33,15 +34,35 @@ export const remixDraftName = (userId: string, sourceId: number) => `remix ${sou
 /** Serialises operations, so that the last one wins; `otherwise` is the result of a failure. */
 let last: Promise<unknown> = Promise.resolve();
 function inTurn<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
-  const end = last.then(work).catch(() => otherwise);
+  const end = last.then(() => limited(work)).catch(() => otherwise);
   last = end;
   return end;
+}
+
+/** After one operation without an answer the others do not wait for theirs. */
+let isSilent = false;
+
+async function limited<T>(work: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_resolve, reject) => {
+    const giveUp = () => {
+      isSilent = true;
+      reject(new Error("the storage does not answer"));
+    };
+    timer = setTimeout(giveUp, isSilent ? 0 : DRAFT_STORE_TIMEOUT);
+  });
+  try {
+    return await Promise.race([work(), silence]);
+  } finally {
+    // Also if the work throws at once: the timer would reject a promise that nobody awaits.
+    clearTimeout(timer);
+  }
 }
 
 /** Stored data may come from another version or be damaged. */
 function readText(value: unknown): StoredDraft | undefined {
   const { values, savedAt, publicationKey } = (value ?? {}) as Partial<StoredDraft>;
-  if (typeof savedAt !== "number" || Date.now() - savedAt > MAX_DRAFT_AGE) return undefined;
+  if (typeof savedAt !== "number" || serverNow() - savedAt > MAX_DRAFT_AGE) return undefined;
   const whole = { ...EMPTY_DRAFT, ...values, image: null };
   if (Object.values(whole).some((text) => text !== null && typeof text !== "string")) return undefined;
   return { values: whole, savedAt, publicationKey };
@@ -59,7 +80,7 @@ async function removeOld(): Promise<void> {
 }
 
 /** The draft of a name; undefined when missing or unreadable. Also deletes expired drafts of all users. */
-export async function readDraft(name: string): Promise<StoredDraft | undefined> {
+export function readDraft(name: string): Promise<StoredDraft | undefined> {
   const reading = inTurn(async () => {
     const [text, picture] = await getMany<unknown>([name, pictureOf(name)], store);
     const draft = readText(text);
@@ -68,8 +89,7 @@ export async function readDraft(name: string): Promise<StoredDraft | undefined> 
     );
   }, undefined);
   void inTurn(removeOld, undefined);
-  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, DRAFT_STORE_TIMEOUT));
-  return Promise.race([reading, patience]);
+  return reading;
 }
 
 /**
@@ -99,7 +119,7 @@ export function readRemixDrafts(userId: string): Promise<{ sourceId: number; tit
   return inTurn(async () => {
     const all = (await entries<string>(store)).flatMap(([name, value]) => {
       const [kind, id, owner] = name.split(" ");
-      // A picture's name has a word more.
+      // The key of a picture begins alike, but its value is no draft.
       const draft = kind === "remix" && owner === userId && readText(value);
       return draft ? [{ sourceId: Number(id), title: draft.values.title, at: draft.savedAt }] : [];
     });

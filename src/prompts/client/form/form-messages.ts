@@ -1,4 +1,4 @@
-/** What the forms of a prompt say while they are filled in and sent. */
+/** Texts of a prompt's forms while they are filled in and sent. */
 export const formMessages = {
   profanityFound: "Conteúdo impróprio detectado",
   imageNeeded: "Imagem necessária",

@@ -1,4 +1,4 @@
-/** A panel above a form: what it is about, or what has to be done first. */
+/** A panel above a form: its subject, or a condition to meet first. */
 import { type ReactNode, useId } from "react";
 
 interface Props {

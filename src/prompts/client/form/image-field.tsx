@@ -45,8 +45,9 @@ export function ImageField({ control, clearErrors, current, disabled, onChosen, 
         name="image"
         label="Imagem do resultado"
         accept={ACCEPTED_IMAGE_TYPES.join(",")}
-        hint="PNG, JPG, GIF, WebP ou AVIF, até 5 MB"
+        hint="PNG, JPG, GIF até 5 MB; também WebP e AVIF"
         value={value}
+        shown={preparation instanceof File ? preparation : value}
         onChange={choose}
         disabled={disabled}
         current={current && { src: current.url, alt: current.alt ?? "Imagem atual do prompt" }}

@@ -21,5 +21,5 @@ export function prepareOnce(chosen: File): Promise<File> {
   return started;
 }
 
-/** Why a picture cannot be sent, as far as its preparation has told. */
+/** Why a picture cannot be sent, once its preparation knows. */
 export const refusalOf = (chosen: File): string | undefined => refusals.get(chosen);

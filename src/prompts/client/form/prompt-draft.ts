@@ -2,7 +2,8 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
 import * as z from "zod/mini";
 import type { PromptFields, PromptView } from "#prompts/contract.ts";
-import { changeNote, FIELD_NAMES, newPrompt, promptFields, remixNote } from "#prompts/contract.ts";
+import { changeNote, newPrompt, promptFields, remixNote } from "#prompts/contract.ts";
+import { FIELD_NAMES, FIELDS, type FieldKind } from "#prompts/fields.ts";
 import { inputMessages, PROFANITY_FIELDS, profanityMessages } from "#prompts/input-messages.ts";
 import { refusalOf } from "./prepared-pictures.ts";
 import { writeTags } from "./typed-tags.ts";
@@ -11,14 +12,23 @@ import { writeTags } from "./typed-tags.ts";
  * Form controls hold texts: the tool's id too, which is empty without a choice, all tags (typed-tags.ts), and `true` or `false`.
  */
 export type PromptDraft = { [Field in keyof PromptFields]-?: string } & {
-  /** Of an edit: what has changed. */
+  /** In an edit: the author's note on the change. */
   change_note: string;
-  /** Of a remix: what is different. */
+  /** In a remix: the author's note on the difference. */
   remix_note: string;
   image: File | null;
 };
 
 const draftFields = z.extend(promptFields, { change_note: changeNote, remix_note: remixNote });
+
+/** Parses a control's text. */
+const READ: Record<FieldKind, (text: string) => unknown> = {
+  line: (text) => text,
+  text: (text) => text,
+  tool: (text) => (text === "" ? undefined : Number(text)),
+  tags: (text) => text.split(",").filter((tag) => tag.trim() !== ""),
+  flag: (text) => text === "true",
+};
 
 const textOf = (value: unknown) => (Array.isArray(value) ? writeTags(value) : String(value ?? ""));
 
@@ -39,7 +49,7 @@ export function draftOf(prompt: PromptView): PromptDraft {
   return { ...draftWith((field) => published[field]), remix_note: prompt.remixed_from?.note ?? "" };
 }
 
-/** Form values of a remix: what it is made from, without the picture, and with the switch of a new prompt. */
+/** Form values of a remix: those of its source, without the picture, and with the switch of a new prompt. */
 export function remixDraftOf(source: PromptView): PromptDraft {
   const { allow_remixes } = EMPTY_DRAFT;
   return { ...draftOf(source), image_alt: "", remix_note: "", allow_remixes };
@@ -54,21 +64,16 @@ const loadProfanity = () => import("#language/profanity.ts").catch(() => undefin
  * @param pictureNeeded false when there is a current picture
  */
 export function createDraftResolver(pictureNeeded: boolean): Resolver<PromptDraft, unknown, CheckedDraft> {
-  return async ({ image, llm_type_id, tags, allow_remixes, ...typed }) => {
+  return async ({ image, ...typed }) => {
     const errors: FieldErrors<PromptDraft> = {};
-    const texts = z.safeParse(draftFields, {
-      ...typed,
-      llm_type_id: llm_type_id === "" ? undefined : Number(llm_type_id),
-      tags: tags.split(",").filter((tag) => tag.trim() !== ""),
-      allow_remixes: allow_remixes === "true",
-    });
+    const values = FIELD_NAMES.map((field) => [field, READ[FIELDS[field].kind](typed[field])]);
+    const texts = z.safeParse(draftFields, { ...typed, ...Object.fromEntries(values) });
     for (const { path, code, message } of texts.error?.issues ?? []) {
       errors[path[0] as keyof PromptDraft] ??= { type: code, message };
     }
     const profanity = await loadProfanity();
     for (const field of PROFANITY_FIELDS) {
-      if (errors[field] || !profanity || profanity.findProfanity({ ...typed, tags }[field]).length === 0)
-        continue;
+      if (errors[field] || !profanity || profanity.findProfanity(typed[field]).length === 0) continue;
       errors[field] = { type: "profanity", message: profanityMessages[field] };
     }
     const refusal = image ? refusalOf(image) : pictureNeeded && inputMessages.imageRequired;

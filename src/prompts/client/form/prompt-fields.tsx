@@ -1,13 +1,15 @@
 /** The fields of a prompt, for new and published ones. */
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { Fragment, type KeyboardEvent, type ReactNode, useState } from "react";
 import type { ImageView } from "#media/contract.ts";
 import { LLM_TYPES, optionsOf, TEXT_LIMITS } from "#prompts/catalog.ts";
+import { DRAFT_FIELDS } from "#prompts/client/field-labels.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Select } from "#ui/select.tsx";
 import { TextArea, TextField } from "#ui/text-field.tsx";
 import { FoundPromptOffer } from "./found-prompt-offer.tsx";
 import { ImageField } from "./image-field.tsx";
 import { LimitHint } from "./limit-hint.tsx";
+import type { PromptDraft } from "./prompt-draft.ts";
 import { SamePictureNote, SimilarTextNote } from "./similar-note.tsx";
 import { TagsField } from "./tags-field.tsx";
 import type { DraftForm } from "./use-draft-storage.ts";
@@ -59,18 +61,20 @@ export function PromptFields(props: Props) {
     form.setFocus(next);
   };
 
-  return (
-    <>
+  const controls: Record<keyof PromptDraft, ReactNode> = {
+    title: (
       <TextField
         {...register("title")}
         label="Título"
         autoComplete="off"
         enterKeyHint="next"
         onKeyDown={onEnter("content")}
-        placeholder="Ex.: Retrato em aquarela com luz de fim de tarde"
+        placeholder="Ex.: Convite de festa em aquarela"
         hint={<LimitHint control={control} name="title" limit={TEXT_LIMITS.title} />}
         error={errors.title?.message}
       />
+    ),
+    content: (
       <div>
         <TextArea
           {...register("content", {
@@ -81,28 +85,31 @@ export function PromptFields(props: Props) {
           placeholder="Cole aqui o texto completo, do jeito que funcionou para você."
           hint={
             <LimitHint control={control} name="content" limit={TEXT_LIMITS.content}>
-              Ponha entre colchetes o que cada pessoa vai trocar: [tema].
+              Ponha entre colchetes, em palavras, o que cada pessoa vai trocar: [tema], [número de pessoas].
+              Só números, como [2], não viram campo.
             </LimitHint>
           }
           error={errors.content?.message}
         />
-        {/* Of a remix, the server says when it is nearly the same. */}
+        {/* The server says when a remix is nearly the same as its source. */}
         {!current && !isRemix && <SimilarTextNote control={control} left={left} />}
       </div>
-      {isRemix && (
-        <TextArea
-          {...register("remix_note")}
-          label="O que muda no seu remix"
-          optional
-          rows={2}
-          hint={
-            <LimitHint control={control} name="remix_note" limit={TEXT_LIMITS.remix_note}>
-              Aparece na página. Se o texto for quase o mesmo, conte o que é diferente.
-            </LimitHint>
-          }
-          error={errors.remix_note?.message}
-        />
-      )}
+    ),
+    remix_note: isRemix && (
+      <TextArea
+        {...register("remix_note")}
+        label="O que muda na sua adaptação"
+        optional
+        rows={2}
+        hint={
+          <LimitHint control={control} name="remix_note" limit={TEXT_LIMITS.remix_note}>
+            Aparece na página. Se o texto for quase o mesmo, conte o que é diferente.
+          </LimitHint>
+        }
+        error={errors.remix_note?.message}
+      />
+    ),
+    llm_type_id: (
       <Select
         {...register("llm_type_id")}
         label="Ferramenta de IA"
@@ -110,6 +117,8 @@ export function PromptFields(props: Props) {
         options={optionsOf(LLM_TYPES)}
         error={errors.llm_type_id?.message}
       />
+    ),
+    image: (
       <div>
         <ImageField
           {...{ control, clearErrors, current }}
@@ -132,6 +141,8 @@ export function PromptFields(props: Props) {
           />
         )}
       </div>
+    ),
+    image_alt: (
       <TextField
         {...register("image_alt")}
         label="Texto alternativo da imagem"
@@ -146,6 +157,8 @@ export function PromptFields(props: Props) {
         }
         error={errors.image_alt?.message}
       />
+    ),
+    description: (
       <TextArea
         {...register("description")}
         label="Descrição"
@@ -158,28 +171,31 @@ export function PromptFields(props: Props) {
         }
         error={errors.description?.message}
       />
-      <TagsField form={form} error={errors.tags?.message} />
+    ),
+    tags: <TagsField form={form} error={errors.tags?.message} />,
+    allow_remixes: (
       <Checkbox
-        label="Outras pessoas podem publicar remixes deste prompt, com crédito para você"
+        label="Outras pessoas podem publicar adaptações deste prompt, com crédito para você"
         checked={form.watch("allow_remixes") === "true"}
         onChange={({ target }) =>
           form.setValue("allow_remixes", String(target.checked), { shouldDirty: true })
         }
       />
-      {current && (
-        <TextField
-          {...register("change_note")}
-          label="O que mudou"
-          optional
-          autoComplete="off"
-          hint={
-            <LimitHint control={control} name="change_note" limit={TEXT_LIMITS.change_note}>
-              Aparece na lista de versões.
-            </LimitHint>
-          }
-          error={errors.change_note?.message}
-        />
-      )}
-    </>
-  );
+    ),
+    change_note: current && (
+      <TextField
+        {...register("change_note")}
+        label="O que mudou"
+        optional
+        autoComplete="off"
+        hint={
+          <LimitHint control={control} name="change_note" limit={TEXT_LIMITS.change_note}>
+            Aparece na lista de versões.
+          </LimitHint>
+        }
+        error={errors.change_note?.message}
+      />
+    ),
+  };
+  return DRAFT_FIELDS.map((field) => <Fragment key={field}>{controls[field]}</Fragment>);
 }

@@ -39,7 +39,7 @@ const resolvers = {
 const storedTexts: Record<StoredParts, string> = {
   whole: "Rascunho guardado neste aparelho",
   text: "Rascunho guardado sem a imagem, que não coube",
-  nothing: "",
+  nothing: "Este navegador não está guardando rascunhos: publique antes de fechar a página",
 };
 
 /** A valid draft in the API's format, without a picture when the current one stays. */
@@ -51,7 +51,7 @@ interface Props {
   /** The restored draft, and its storage key. */
   stored: StoredDraft | null;
   draftName: string;
-  /** It is made from another prompt: it may say what is different. */
+  /** A remix: the form asks for the difference. */
   isRemix?: boolean;
   /** The current picture, kept unless another is chosen. */
   current?: ImageView | undefined;
@@ -67,7 +67,7 @@ interface Props {
   leave?: Leave;
 }
 
-/** What an upload is at: its picture is reduced, or sent, from 0 to 1. */
+/** Stage of an upload: its picture is reduced, or sent, from 0 to 1. */
 type Stage = "reducing" | number;
 
 /** Waits, but no longer than until the signal aborts. */
@@ -106,7 +106,7 @@ export function PromptForm(props: Props) {
     if (cleared?.by === "cancel") cancelButton.current?.scrollIntoView({ block: "nearest" });
   }, [cleared]);
   const { isSubmitting, errors } = form.formState;
-  // Not once everything is sent: the server may have published by then.
+  // No cancelling once everything is sent: the server may have published by then.
   const cancellable = stage === "reducing" || (stage !== undefined && stage < 1);
 
   function askForLogin() {
@@ -157,14 +157,15 @@ export function PromptForm(props: Props) {
     }
     if (refusal && onRefused?.(refusal)) return;
     const message = refusal?.message ?? texts.failed;
-    // Of a list, its first refused entry is named.
-    const [refused] = refusal?.field?.split(".") ?? [];
-    const field = refused === "thumbnail_url" ? "image" : refused;
-    if (field && field in EMPTY_DRAFT) {
-      form.setError(field as keyof PromptDraft, { message }, { shouldFocus: true });
-    } else {
-      form.setError("root", { message });
+    const errors = refusal?.errors ?? [];
+    for (const [index, refused] of errors.entries()) {
+      // The error may name an entry of a list, such as `tags.1`.
+      const [name = ""] = refused.field.split(".");
+      const field = name === "thumbnail_url" ? "image" : name;
+      const shown = field in EMPTY_DRAFT ? (field as keyof PromptDraft) : "root";
+      form.setError(shown, { message: refused.message }, { shouldFocus: index === 0 });
     }
+    if (errors.length === 0) form.setError("root", { message });
     fail(messages.error, message);
   }
 
@@ -186,7 +187,7 @@ export function PromptForm(props: Props) {
   function bringBack(from: ClearedBy) {
     undo();
     if (from !== "image") toast({ title: formMessages.formBack, variant: "success" });
-    // The button that was pressed goes.
+    // The pressed button disappears.
     if (from === "cancel") cancelButton.current?.focus({ preventScroll: true });
     else form.setFocus(from === "image" ? "image" : "title");
   }
@@ -245,7 +246,7 @@ export function PromptForm(props: Props) {
           </div>
         )}
         {errors.root && <FormAlert>{errors.root.message}</FormAlert>}
-        {/* Apart, on phones as well: nobody cancels who wants to send. */}
+        {/* Far from the other button, on phones as well, so that nobody cancels by mistake. */}
         <div className="flex flex-col gap-x-4 gap-y-8 sm:flex-row sm:items-center">
           {stage === undefined && (
             <div className="flex items-center gap-4">

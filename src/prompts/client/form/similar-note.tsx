@@ -63,7 +63,10 @@ function SimilarNote({ lead, asked }: { lead: string; asked: SimilarQuery | unde
   );
 }
 
-/** What the server will store the picture under; undefined until it is known, and without https, where browsers hash nothing. */
+/**
+ * The hash under which the server will store the picture; undefined until it is known, and without https, where
+ * browsers hash nothing.
+ */
 function useUploadHash(chosen: File | null): string | undefined {
   const [last, setLast] = useState<{ chosen: File; hash: string }>();
   useEffect(() => {

@@ -27,12 +27,12 @@ export function TagsField({ form, error }: { form: DraftForm; error: string | un
   const [said, setSaid] = useState("");
   const isFull = tags.length >= MOST_TAGS;
   const { options, settled } = useOptions(tags, tidyTag(typed), open && !isFull);
-  // What the arrows had reached counts for the text it was reached with.
+  // The suggestion reached by the arrows counts only for the text that it was reached with.
   const [reached, setReached] = useState({ typed, name: "" });
   const at = reached.typed === typed ? options.findIndex(({ name }) => name === reached.name) : -1;
   const expanded = open && !isFull && options.length > 0;
 
-  /** Whoever pastes several gets them all. @param rest is still being typed */
+  /** Pasted text may have several tags. @param rest is still being typed */
   function add(texts: readonly string[], rest = "") {
     const added = addTags(tags, texts);
     field.onChange(writeTags(added.tags, added.typed ? `${added.typed} ${rest}`.trim() : rest));
@@ -64,7 +64,7 @@ export function TagsField({ form, error }: { form: DraftForm; error: string | un
     if (key === "ArrowDown" || key === "ArrowUp") {
       event.preventDefault();
       if (!expanded) return setOpen(true);
-      // The field itself stands between the last option and the first.
+      // For the arrows, the field itself is between the last option and the first.
       const places = options.length + 1;
       const next = (at + 1 + (key === "ArrowDown" ? 1 : -1) + places) % places;
       setReached({ typed, name: options[next - 1]?.name ?? "" });
@@ -83,7 +83,7 @@ export function TagsField({ form, error }: { form: DraftForm; error: string | un
   }
 
   const hint = isFull
-    ? `São no máximo ${MOST_TAGS} tags. Para pôr outra, tire uma.`
+    ? `São no máximo ${MOST_TAGS} tags. Para adicionar outra, remova uma.`
     : "Até 5, separadas por vírgula ou Enter: assunto, estilo, uso. Ajudam outras pessoas a encontrar o prompt.";
   return (
     <div>
@@ -157,7 +157,7 @@ export function TagsField({ form, error }: { form: DraftForm; error: string | un
                     {tag}
                     <button
                       type="button"
-                      aria-label={`Tirar a tag ${tag}`}
+                      aria-label={`Remover a tag ${tag}`}
                       onClick={() => remove(tag)}
                       className="grid size-11 shrink-0 place-items-center rounded-tile hover:text-primary"
                     >

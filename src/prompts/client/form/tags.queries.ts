@@ -1,4 +1,4 @@
-/** The query of tags that begin with what is typed. */
+/** The query of tags that begin with the typed text. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { fetchApi } from "#platform/client/api.ts";
 import type { TagView } from "#prompts/contract.ts";

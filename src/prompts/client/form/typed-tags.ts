@@ -1,4 +1,4 @@
-/** The value of the field of tags, as text: each tag with a comma behind it, then what is still being typed. */
+/** The value of the field of tags, as text: each tag with a comma behind it, then the unfinished text. */
 import { MOST_TAGS } from "#prompts/catalog.ts";
 import { promptFields } from "#prompts/contract.ts";
 import { inputMessages } from "#prompts/input-messages.ts";
@@ -19,7 +19,7 @@ export const writeTags = (tags: readonly string[], typed = ""): string =>
 
 const isAmong = (tags: readonly string[], tag: string) => tags.some((other) => tagKey(other) === tagKey(tag));
 
-/** Adds what is typed. What is refused stays typed, so that it can be corrected, with the reason. */
+/** Adds the typed tag. A refused one stays in the field to be corrected, with the reason. */
 export function addTags(chosen: readonly string[], texts: readonly string[]) {
   let tags = [...chosen];
   const refused: string[] = [];

@@ -1,33 +1,19 @@
-/** What was taken out of a form at one press, to be brought back at another. */
+/** Fields that one press cleared, to be brought back by another. */
 import { useState } from "react";
+import { DRAFT_FIELDS } from "#prompts/client/field-labels.ts";
 import type { PromptDraft } from "./prompt-draft.ts";
 import type { DraftForm, DraftStorage } from "./use-draft-storage.ts";
-
-type Field = keyof PromptDraft;
 
 /** The button that was pressed, beside which the way back is offered. */
 export type ClearedBy = "cancel" | "draft" | "image";
 
 export interface Cleared {
   by: ClearedBy;
-  /** What went, in the form's order. */
-  fields: Field[];
+  /** The cleared fields, in the form's order. */
+  fields: (keyof PromptDraft)[];
   values: PromptDraft;
   publicationKey: string | undefined;
 }
-
-/** The order of the form. */
-const FIELDS: Field[] = [
-  "title",
-  "content",
-  "remix_note",
-  "llm_type_id",
-  "image",
-  "image_alt",
-  "description",
-  "tags",
-  "allow_remixes",
-];
 
 /**
  * @param initial values of the form when it is reset
@@ -38,10 +24,10 @@ export function useClearing(form: DraftForm, initial: PromptDraft, storage: Draf
   /** Resets the form and deletes its draft. @returns whether there was anything in it */
   function clear(by: ClearedBy): boolean {
     const values = form.getValues();
-    const fields = FIELDS.filter((field) => values[field] !== initial[field]);
+    const fields = DRAFT_FIELDS.filter((field) => values[field] !== initial[field]);
     form.reset(initial);
     const publicationKey = storage.forget();
-    // What an earlier press took stays at hand when there is nothing else to bring back.
+    // With nothing to clear, the fields of an earlier press can still be brought back.
     if (fields.length > 0) setCleared({ by, fields, values, publicationKey });
     return fields.length > 0;
   }

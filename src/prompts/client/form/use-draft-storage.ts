@@ -1,13 +1,14 @@
 /** Saves a form's input on the device, from the first change until it is submitted or discarded. */
 import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import { serverNow } from "#platform/client/server-time.ts";
 import { removeDraft, type StoredDraft, type StoredParts, writeDraft } from "./draft-store.ts";
 import type { CheckedDraft, PromptDraft } from "./prompt-draft.ts";
 
 export type DraftForm = UseFormReturn<PromptDraft, unknown, CheckedDraft>;
 
 export interface DraftStorage {
-  /** What is saved on the device; undefined while unknown. */
+  /** The draft on the device; undefined while unknown. */
   state: StoredParts | undefined;
   /** Idempotency key of the publication, saved with the draft so that it survives a crash. */
   publicationKey(): string;
@@ -60,7 +61,7 @@ function createDraftStorage(
       }
       const pictureChanged = values.image !== picture;
       picture = values.image;
-      state = await writeDraft(name, { values, publicationKey, savedAt: Date.now() }, pictureChanged);
+      state = await writeDraft(name, { values, publicationKey, savedAt: serverNow() }, pictureChanged);
       if (pictureChanged) pictureState = state;
       else if (state === "whole") state = pictureState;
     }

@@ -1,7 +1,7 @@
 /** Searches the chosen picture's metadata for a prompt. */
 import { useCallback, useEffect, useRef, useState } from "react";
 
-interface Found {
+interface FoundOffer {
   /** Undefined when there is none. */
   text: string | undefined;
   look: (file: File) => void;
@@ -9,7 +9,7 @@ interface Found {
 }
 
 /** @param picture in the form; what was found in another is not offered */
-export function useFoundPrompt(picture: File | null): Found {
+export function useFoundPrompt(picture: File | null): FoundOffer {
   const [found, setFound] = useState<{ file: File; text: string | undefined }>();
   const last = useRef<File>(null);
   const look = useCallback((file: File) => {

@@ -4,13 +4,16 @@ import { useState } from "react";
 import { openAuthDialog } from "#accounts/client/auth-dialog-state.ts";
 import { checkSession } from "#accounts/client/session.ts";
 import { ApiError } from "#platform/client/api.ts";
-import { deletePrompt } from "#prompts/client/authoring.queries.ts";
+import { UNDO_MINUTES } from "#prompts/catalog.ts";
+import { deletePrompt } from "#prompts/client/own/own.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";
+import { deletionMessages } from "#prompts/deletion-messages.ts";
 import { messages } from "#prompts/messages.ts";
 import { ConfirmActions } from "#ui/confirm-actions.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { formatCount } from "#ui/numbers.ts";
 import { toast } from "#ui/toast.ts";
+import { undoDeletion } from "./undo-deletion.ts";
 
 interface Props {
   prompt: PromptView;
@@ -29,6 +32,8 @@ function likesOf({ likes_count }: PromptView): string {
 
 export function DeleteDialog({ prompt, open, onClose, onDeleted }: Props) {
   const client = useQueryClient();
+  // Nobody but its author has seen what waits for its review.
+  const canUndo = !prompt.in_review;
   const [running, setRunning] = useState(false);
   const [failed, setFailed] = useState<string>();
 
@@ -37,7 +42,13 @@ export function DeleteDialog({ prompt, open, onClose, onDeleted }: Props) {
     setFailed(undefined);
     try {
       await deletePrompt(client, prompt, onDeleted);
-      toast({ title: messages.deleted, description: prompt.title, variant: "success" });
+      const action = { label: "Desfazer", onPress: () => void undoDeletion(client, prompt) };
+      toast({
+        title: deletionMessages.deleted,
+        description: prompt.title,
+        variant: "success",
+        ...(canUndo && { action }),
+      });
     } catch (error) {
       await explain(error);
       setRunning(false);
@@ -52,8 +63,8 @@ export function DeleteDialog({ prompt, open, onClose, onDeleted }: Props) {
       openAuthDialog("login");
     } else {
       const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-      const reason = refused ? error.message : messages.deleteFailedText;
-      fail(messages.deleteFailed, reason);
+      const reason = refused ? error.message : deletionMessages.deleteFailedText;
+      fail(deletionMessages.deleteFailed, reason);
       setFailed(reason);
     }
   }
@@ -61,15 +72,21 @@ export function DeleteDialog({ prompt, open, onClose, onDeleted }: Props) {
   return (
     <Dialog open={open} onOpenChange={(next) => !next && !running && onClose()} title="Excluir prompt?">
       <p className="wrap-anywhere">
-        <strong>“{prompt.title}”</strong> será apagado para sempre, e com ele:
+        <strong>“{prompt.title}”</strong> {canUndo ? "sai do site na hora" : "será apagado para sempre"}, e
+        com ele:
       </p>
       <ul className="mt-3 list-disc space-y-1 pl-5 text-muted">
-        <li>o texto e a descrição, com as versões de antes;</li>
-        <li>a imagem do resultado;</li>
+        <li>o texto e a descrição, com as versões anteriores;</li>
+        <li>a imagem;</li>
         <li>{likesOf(prompt)} que recebeu;</li>
         <li>o que responderam a “Funcionou?”;</li>
         <li>o lugar dele nos favoritos e nas coleções de outras pessoas.</li>
       </ul>
+      {canUndo && (
+        <p className="mt-3">
+          Dá para desfazer por {UNDO_MINUTES} minutos. Depois, tudo é apagado para sempre.
+        </p>
+      )}
       <ConfirmActions
         label="Excluir prompt"
         running={running}

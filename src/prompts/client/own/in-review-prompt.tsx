@@ -1,11 +1,16 @@
 /** The page of a prompt that waits for a moderator. Its picture is not served meanwhile. */
+import Trash2 from "lucide-react/icons/trash-2";
+import { useLocation } from "wouter";
 import type { PromptView } from "#prompts/contract.ts";
 import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
 import { WHY_IN_REVIEW } from "./in-review.tsx";
-import { DeleteButton } from "./owner-bar.tsx";
+import { useDeleteDialog } from "./use-delete-dialog.tsx";
 
 export function InReviewPrompt({ prompt }: { prompt: PromptView }) {
   const { title, content, description } = prompt;
+  const [, navigate] = useLocation();
+  const [askToDelete, deleteDialog] = useDeleteDialog(prompt, () => navigate("/profile", { replace: true }));
   return (
     <article className="max-w-3xl">
       <Badge>Em análise</Badge>
@@ -18,7 +23,10 @@ export function InReviewPrompt({ prompt }: { prompt: PromptView }) {
         {content}
       </p>
       <div className="mt-6">
-        <DeleteButton prompt={prompt} />
+        <Button variant="ghost" size="sm" onClick={askToDelete}>
+          <Trash2 aria-hidden="true" className="size-4 max-sm:hidden" /> Excluir
+        </Button>
+        {deleteDialog}
       </div>
     </article>
   );

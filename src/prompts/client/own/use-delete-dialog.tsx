@@ -1,7 +1,7 @@
 /** Opens the dialog that deletes a prompt; loaded when first opened. */
 import type { ReactNode } from "react";
 import type { PromptView } from "#prompts/contract.ts";
-import { messages } from "#prompts/messages.ts";
+import { deletionMessages } from "#prompts/deletion-messages.ts";
 import { toast } from "#ui/toast.ts";
 import { useLazyDialog } from "#ui/use-lazy-dialog.tsx";
 
@@ -14,8 +14,8 @@ export function useDeleteDialog(prompt: PromptView, onDeleted?: () => void): [()
     async () => (await import("./delete-dialog.tsx")).DeleteDialog,
     () =>
       toast({
-        title: messages.deleteFailed,
-        description: messages.deleteFailedText,
+        title: deletionMessages.deleteFailed,
+        description: deletionMessages.deleteFailedText,
         variant: "destructive",
       }),
     { prompt, onDeleted },

@@ -1,4 +1,4 @@
-/** What was made from a prompt: the most liked first, or the newest. */
+/** Remixes of a prompt: the most liked first, or the newest. */
 import { useQuery } from "@tanstack/react-query";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link, useSearch } from "wouter";
@@ -37,7 +37,7 @@ export function RemixesPage({ id }: { id: string }) {
         <RemixesOf source={data} />
       ) : (
         <>
-          <h1 className="sr-only">Feitos a partir de um prompt</h1>
+          <h1 className="sr-only">Adaptações de um prompt</h1>
           {error ? (
             <QueryError message={messages.listFailed} query={found} />
           ) : (
@@ -57,7 +57,7 @@ function RemixesOf({ source: { id, title, user, allow_remixes } }: { source: Pro
   return (
     <>
       <header>
-        <p className="text-sm font-semibold text-muted">Feitos a partir de</p>
+        <p className="text-sm font-semibold text-muted">Adaptações de</p>
         <h1 className="mt-1 text-3xl wrap-anywhere">{title}</h1>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <p className="text-muted wrap-anywhere">De {user.username}.</p>
@@ -98,9 +98,9 @@ function RemixesOf({ source: { id, title, user, allow_remixes } }: { source: Pro
         ) : (
           <EmptyState
             seed="nenhum remix"
-            title="Ninguém publicou um prompt a partir deste ainda."
+            title="Ninguém publicou uma adaptação deste prompt ainda."
             action={
-              allow_remixes ? <ButtonLink href={remixPath(id)}>Fazer uma versão minha</ButtonLink> : undefined
+              allow_remixes ? <ButtonLink href={remixPath(id)}>Adaptar este prompt</ButtonLink> : undefined
             }
           />
         )}
@@ -108,11 +108,8 @@ function RemixesOf({ source: { id, title, user, allow_remixes } }: { source: Pro
       {data && (
         <div className="mt-10">
           <Pagination
+            {...data.pagination}
             page={page}
-            pages={data.pagination.pages}
-            total={data.pagination.total}
-            more={data.pagination.more}
-            pageSize={data.pagination.limit}
             href={(target) => remixesPagePath(id, orderBy, target)}
             loading={isPlaceholderData}
           />

@@ -1,15 +1,15 @@
 /** The address of a prompt's remixes, with order and page, and what it asks of the API. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type Fetcher, fetchApi } from "#platform/client/api.ts";
+import { readPageNumber } from "#platform/client/page-number.ts";
 import { LIBRARY_PAGE_SIZE, REMIX_ORDERS, type RemixOrder } from "#prompts/catalog.ts";
-import { readFilters } from "#prompts/client/library/library-filters.ts";
 import type { PromptList, RemixesQuery } from "#prompts/contract.ts";
 import { remixesPath } from "#prompts/remix-paths.ts";
 
 /** @param search the address's query; what is wrong in it is left out */
 export function remixesQuery(search: URLSearchParams) {
   const orderBy: RemixOrder = REMIX_ORDERS.find((order) => order === search.get("sort")) ?? "top";
-  return { page: readFilters(search).page, limit: LIBRARY_PAGE_SIZE, orderBy };
+  return { page: readPageNumber(search), limit: LIBRARY_PAGE_SIZE, orderBy };
 }
 
 /** @param page from 1 */

@@ -7,14 +7,14 @@ export interface Begun {
   drafts: readonly { sourceId: number; title: string }[];
 }
 
-/** More would be a list of its own. */
+/** More would need a list of their own. */
 const MOST = 3;
 
 export function BegunRemixes({ drafts }: Begun) {
   return (
     <section aria-labelledby="comecados" className="mb-8 text-sm">
       <h2 id="comecados" className="font-sans text-sm font-semibold tracking-normal">
-        {drafts.length === 1 ? "Remix que você começou" : "Remixes que você começou"}
+        {drafts.length === 1 ? "Adaptação que você começou" : "Adaptações que você começou"}
       </h2>
       <ul className="mt-1">
         {drafts.slice(0, MOST).map(({ sourceId, title }) => (

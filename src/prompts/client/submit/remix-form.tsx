@@ -45,19 +45,19 @@ function Opened({ sourceId, author, name, stored, found }: OpenedProps) {
   const isAllowed = !source || source.allow_remixes || source.user_id === author;
   if (!stored && !source)
     return (
-      <FormPanel title="Este prompt não está mais aqui" action={toNewPrompt}>
-        Foi excluído ou saiu do ar: não há do que partir.
+      <FormPanel title="Este prompt está fora do site" action={toNewPrompt}>
+        Foi excluído ou saiu do site: não há o que adaptar.
       </FormPanel>
     );
   if (!stored && !isAllowed)
     return (
-      <FormPanel title="Este prompt não permite remixes" action={toNewPrompt}>
-        {source?.user.username} não quer que outras pessoas publiquem prompts feitos a partir dele.
+      <FormPanel title="Este prompt não permite adaptações" action={toNewPrompt}>
+        {source?.user.username} não quer que outras pessoas publiquem adaptações dele.
       </FormPanel>
     );
   return (
     <>
-      <FormPanel title="Seu remix">
+      <FormPanel title="Sua adaptação">
         A partir{" "}
         {source ? (
           <>
@@ -73,7 +73,7 @@ function Opened({ sourceId, author, name, stored, found }: OpenedProps) {
         .{" "}
         {isAllowed
           ? "Mude o que quiser e envie a imagem que o seu prompt produziu."
-          : "Quem publicou não permite mais remixes; o que você escreveu continua aqui."}
+          : "Quem publicou não permite mais adaptações; o que você escreveu continua aqui."}
       </FormPanel>
       <PromptForm initial={initial} stored={stored} draftName={name} isRemix {...publish} />
     </>

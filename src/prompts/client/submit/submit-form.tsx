@@ -13,7 +13,7 @@ import type { Begun } from "./begun-remixes.tsx";
 const RemixForm = lazyPart(async () => (await import("./remix-form.tsx")).RemixForm, FormMissing);
 const BegunRemixes = lazyPart(async () => (await import("./begun-remixes.tsx")).BegunRemixes);
 
-/** What a prompt is made from, if the form's address names it (remix-paths.ts). */
+/** Source of a remix, if the form's address names one (remix-paths.ts). */
 function sourceOf(search: string): number | undefined {
   const id = new URLSearchParams(search).get("de");
   return id && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined;

@@ -10,7 +10,7 @@ import { Tips } from "./tips.tsx";
 const SubmitForm = lazyPart(async () => (await import("./submit-form.tsx")).SubmitForm, FormMissing);
 
 /**
- * A user whose session ends here is asked to log in again; the form stays (design 4.1).
+ * A user whose session ends here is asked to log in again; the form stays.
  * @param reviewsNewAccounts the page is the same for everybody, so it tells whose prompts wait (decision 40)
  */
 export function SubmitPage({ reviewsNewAccounts }: { reviewsNewAccounts: boolean }) {
@@ -23,7 +23,7 @@ export function SubmitPage({ reviewsNewAccounts }: { reviewsNewAccounts: boolean
         <p className="mt-4 max-w-2xl text-lg text-balance text-muted">
           Compartilhe o texto que funcionou e a imagem que ele produziu.{" "}
           {reviewsNewAccounts
-            ? "Numa conta nova (no primeiro dia e até o terceiro prompt), cada prompt espera que a moderação olhe para ele; depois, a publicação é imediata."
+            ? "Numa conta nova, no primeiro dia ou até ter três prompts publicados, cada prompt passa pela moderação, em até 24 horas. Depois, a publicação é imediata."
             : "A publicação é imediata."}
         </p>
       </header>

@@ -11,11 +11,11 @@ const tips = [
     text: "O texto exato, com parâmetros e instruções, do jeito que funcionou para você.",
   },
   {
-    title: "Marque o que muda",
+    title: "Ponha entre colchetes o que cada pessoa troca",
     text: "Escreva [tema] ou [público] no lugar do que cada pessoa vai trocar.",
   },
   {
-    title: "Mostre o que saiu",
+    title: "Envie a imagem ou uma captura da resposta",
     text: "A imagem gerada ou uma captura da resposta: quem vê o resultado confia no prompt.",
   },
 ];

@@ -1,13 +1,22 @@
-/** What changed from one version to another: texts by words, tool and picture as they were and are. */
+/** Difference between two versions: texts by words, tool and picture as they were and are. */
 import type { ReactNode } from "react";
-import type { Comparison, PromptVersion, Stretch, VersionDifference } from "#prompts/versions.ts";
+import { DRAFT_FIELDS, FIELD_LABELS } from "#prompts/client/field-labels.ts";
+import type { VersionedField } from "#prompts/fields.ts";
+import {
+  type Comparison,
+  type PromptVersion,
+  type Stretch,
+  VERSION_TEXTS,
+  type VersionDifference,
+  type VersionText,
+} from "#prompts/versions.ts";
 import { cx } from "#ui/cx.ts";
 import { VersionPicture } from "./version-picture.tsx";
 
 const ADDED = "px-0.5 bg-primary-soft decoration-success decoration-2 underline underline-offset-4";
 const REMOVED = "px-0.5 bg-danger-soft text-muted decoration-danger decoration-2 line-through";
 
-/** Whoever listens hears where a change begins and ends: most screen readers say nothing of `ins` and `del`. */
+/** For screen readers: most say nothing of `ins` and `del`. */
 const Spoken = ({ children }: { children: string }) => <span className="sr-only">{children}</span>;
 
 function Changed({ text, change }: Stretch) {
@@ -78,49 +87,50 @@ function ComparedPicture({ version }: { version: PromptVersion }) {
 const differs = ({ stretches }: Comparison) => stretches.some(({ change }) => change);
 
 export function Difference({ difference }: { difference: VersionDifference }) {
-  const { from, to, title, content, description } = difference;
-  const numbers = { from: from.number, to: to.number };
-  const picture = from.image?.url !== to.image?.url;
-  const tool = from.llm_type.id !== to.llm_type.id;
-  const texts = [title, content, description];
-  const isSame = !(picture || tool || texts.some(differs));
+  const { from, to } = difference;
+  const compared = VERSION_TEXTS.map((field) => [field, difference[field]] as const);
+  const texts = compared.map(([field, comparison]) => [
+    field,
+    differs(comparison) && (
+      <Texts
+        {...comparison}
+        from={from.number}
+        to={to.number}
+        {...(field === "content" && { className: "text-prompt" })}
+      />
+    ),
+  ]);
+  const parts: Record<VersionedField | "image", ReactNode> = {
+    ...(Object.fromEntries(texts) as Record<VersionText, ReactNode>),
+    llm_type_id: from.llm_type.id !== to.llm_type.id && (
+      <p className={box}>
+        <Changed text={from.llm_type.name} change="removed" />{" "}
+        <Changed text={to.llm_type.name} change="added" />
+      </p>
+    ),
+    image: from.image?.url !== to.image?.url && (
+      <div className="grid grid-cols-2 gap-4">
+        <ComparedPicture version={from} />
+        <ComparedPicture version={to} />
+      </div>
+    ),
+  };
+  const changed = DRAFT_FIELDS.filter((field): field is keyof typeof parts => field in parts).filter(
+    (field) => parts[field],
+  );
   return (
     <div className="grid gap-6">
-      {texts.some(({ whole }) => whole) && (
-        <p className="text-sm text-muted">O que mudou quase todo aparece inteiro: como era e como ficou.</p>
+      {compared.some(([, { whole }]) => whole) && (
+        <p className="text-sm text-muted">
+          Quando o texto muda quase todo, mostramos os dois inteiros: antes e depois.
+        </p>
       )}
-      {differs(title) && (
-        <Part title="Título">
-          <Texts {...title} {...numbers} />
+      {changed.map((field) => (
+        <Part key={field} title={FIELD_LABELS[field]}>
+          {parts[field]}
         </Part>
-      )}
-      {differs(content) && (
-        <Part title="Prompt">
-          <Texts {...content} {...numbers} className="text-prompt" />
-        </Part>
-      )}
-      {tool && (
-        <Part title="Ferramenta de IA">
-          <p className={box}>
-            <Changed text={from.llm_type.name} change="removed" />{" "}
-            <Changed text={to.llm_type.name} change="added" />
-          </p>
-        </Part>
-      )}
-      {picture && (
-        <Part title="Imagem">
-          <div className="grid grid-cols-2 gap-4">
-            <ComparedPicture version={from} />
-            <ComparedPicture version={to} />
-          </div>
-        </Part>
-      )}
-      {differs(description) && (
-        <Part title="Descrição">
-          <Texts {...description} {...numbers} />
-        </Part>
-      )}
-      {isSame && (
+      ))}
+      {changed.length === 0 && (
         <p className="text-muted">As duas versões têm o mesmo texto, a mesma ferramenta e a mesma imagem.</p>
       )}
     </div>

@@ -5,6 +5,6 @@ export const versionsPath = (promptId: number) => `/prompts/${promptId}/versoes`
 
 export const versionPath = (promptId: number, number: number) => `${versionsPath(promptId)}/${number}`;
 
-/** What changed with a version. @param from an older one; the one below without it */
+/** Address of the difference that a version made. @param from an older one; the one below without it */
 export const differencePath = (promptId: number, to: number, from?: number) =>
   `${versionsPath(promptId)}?${from === undefined ? "" : `de=${from}&`}para=${to}`;

@@ -1,4 +1,4 @@
-/** What authors can do with an old version of their prompt. */
+/** The author's buttons for an old version of their prompt. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
@@ -27,11 +27,11 @@ export function VersionActions({ version, versionsPath }: { version: PromptVersi
     try {
       if (what === "restore") {
         await restoreVersion(client, version);
-        toast({ title: `Versão ${number} de volta`, description: title, variant: "success" });
+        toast({ title: `Versão ${number} restaurada`, description: title, variant: "success" });
         navigate(`/prompts/${prompt_id}`);
       } else {
         await eraseVersion(client, version);
-        toast({ title: `Versão ${number} apagada`, variant: "success" });
+        toast({ title: `Versão ${number} excluída`, variant: "success" });
         navigate(versionsPath, { replace: true });
       }
     } catch (error) {
@@ -53,15 +53,15 @@ export function VersionActions({ version, versionsPath }: { version: PromptVersi
       className="mt-6 flex flex-wrap gap-3 border-t border-line pt-5 print:hidden"
     >
       <Button variant="secondary" loading={running === "restore"} onClick={() => void run("restore")}>
-        Trazer de volta
+        Restaurar esta versão
       </Button>
       <Button variant="ghost" onClick={() => setAsking(true)}>
-        Apagar esta versão
+        Excluir esta versão
       </Button>
       <Dialog
         open={asking}
         onOpenChange={(next) => !next && !running && setAsking(false)}
-        title={`Apagar a versão ${number}?`}
+        title={`Excluir a versão ${number}?`}
       >
         <p className="wrap-anywhere">
           O texto da versão {number} de <strong>“{title}”</strong> será apagado para sempre, e com ele a
@@ -72,7 +72,7 @@ export function VersionActions({ version, versionsPath }: { version: PromptVersi
             Cancelar
           </Button>
           <Button variant="danger" loading={running === "erase"} onClick={() => void run("erase")}>
-            Apagar a versão {number}
+            Excluir a versão {number}
           </Button>
         </div>
       </Dialog>

@@ -1,4 +1,4 @@
-/** What the pages of versions share: the way back, and the states in which there is nothing to show. */
+/** Shared by the pages of versions: the way back, and the states in which there is nothing to show. */
 import type { UseQueryResult } from "@tanstack/react-query";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
@@ -9,16 +9,18 @@ import { QueryError } from "#ui/error-state.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
 interface Props<Data> {
-  /** Where the way back leads, and what it is called. */
+  /** Target and name of the link back. */
   back: { href: string; label: string };
-  /** Of what the page shows. */
+  /** Query of the page's content. */
   query: Pick<UseQueryResult<Data | null | "removed">, "data" | "error" | "refetch" | "isFetching">;
   /** Heading while there is nothing else. */
   heading: string;
+  /** What is shown where there is no such thing; a missing prompt by default. */
+  missing?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-export function VersionFrame<Data>({ back, query, heading, children }: Props<Data>) {
+export function VersionFrame<Data>({ back, query, heading, missing, children }: Props<Data>) {
   const { data, error } = query;
   return (
     <div className="measure">
@@ -31,7 +33,7 @@ export function VersionFrame<Data>({ back, query, heading, children }: Props<Dat
         </Link>
       </nav>
       {data === null || data === "removed" ? (
-        <MissingPrompt level="h1" removed={data === "removed"} />
+        (data === null && missing) || <MissingPrompt level="h1" removed={data === "removed"} />
       ) : data ? (
         children(data)
       ) : (

@@ -1,17 +1,19 @@
 /** An old version of a prompt, to read, copy and link; its author brings it back or erases it. */
 import { useQuery } from "@tanstack/react-query";
 import Copy from "lucide-react/icons/copy";
+import LinkIcon from "lucide-react/icons/link";
 import { Suspense } from "react";
 import { useSession } from "#accounts/client/session.ts";
 import { authorPath } from "#prompts/authors.ts";
-import { copy, copyWithCredit } from "#prompts/client/detail/copy.ts";
-import { CopyLinkButton } from "#prompts/client/detail/copy-buttons.tsx";
+import { DeadEnd } from "#prompts/client/dead-end.tsx";
+import { copy, copyLink, copyWithCredit } from "#prompts/client/detail/copy.ts";
 import { ReportLink } from "#prompts/client/report-link.tsx";
 import { ToolBadge } from "#prompts/client/tool-badge.tsx";
 import { messages } from "#prompts/messages.ts";
+import { versionMessages } from "#prompts/version-messages.ts";
 import type { PromptVersion } from "#prompts/versions.ts";
 import { Button } from "#ui/button.tsx";
-import { TextLink } from "#ui/button-link.tsx";
+import { ButtonLink, TextLink } from "#ui/button-link.tsx";
 import { formatDateTime } from "#ui/dates.ts";
 import { lazyPart } from "#ui/lazy-part.ts";
 import { differencePath, versionsPath } from "./paths.ts";
@@ -29,6 +31,16 @@ export function VersionPage({ id, number }: { id: string; number: string }) {
       back={{ href: `/prompts/${encodeURIComponent(id)}/versoes`, label: "Todas as versões" }}
       query={query}
       heading="Versão"
+      missing={
+        <DeadEnd
+          seed="sem versão"
+          title={versionMessages.versionMissing}
+          text="O prompt não tem uma versão com este número, ou ela foi excluída."
+          level="h1"
+        >
+          <ButtonLink href={`/prompts/${encodeURIComponent(id)}`}>Ver o prompt</ButtonLink>
+        </DeadEnd>
+      }
     >
       {(version) => <Version version={version} />}
     </VersionFrame>
@@ -87,7 +99,9 @@ function Version({ version }: { version: PromptVersion }) {
           <Button variant="ghost" onClick={() => void copyWithCredit(content, user.username)}>
             <Copy aria-hidden="true" className="size-4.5" /> Copiar com crédito
           </Button>
-          <CopyLinkButton />
+          <Button variant="ghost" onClick={copyLink}>
+            <LinkIcon aria-hidden="true" className="size-4.5" /> Copiar link
+          </Button>
           {!isOwn && <ReportLink type="prompt" id={prompt_id} version={number} />}
         </div>
         {isOwn && !is_current && (

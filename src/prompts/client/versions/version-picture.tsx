@@ -1,5 +1,7 @@
 /** The picture of a version, alone or compared with another. */
+
 import type { ComponentProps } from "react";
+import { isolated } from "#language/isolated.ts";
 import { Picture } from "#media/client/picture.tsx";
 import type { PromptVersion } from "#prompts/versions.ts";
 
@@ -14,12 +16,12 @@ export function VersionPicture({ version: { image, number, title, prompt_id }, .
         <Picture
           {...drawn}
           image={image}
-          alt={image.alt ?? `Resultado do prompt “${title}” na versão ${number}`}
+          alt={image.alt ?? `Imagem do prompt “${isolated(title)}” na versão ${number}`}
           seed={prompt_id}
           fit="whole"
         />
       ) : (
-        <p className="p-5 text-sm text-muted">A imagem desta versão não está mais aqui.</p>
+        <p className="p-5 text-sm text-muted">A imagem desta versão está fora do site.</p>
       )}
     </div>
   );

@@ -1,7 +1,8 @@
 /** The versions of a prompt, and what changed between two of them. */
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
-import type { PromptHistory, VersionPart, VersionSummary } from "#prompts/versions.ts";
+import { PART_NAMES } from "#prompts/client/field-labels.ts";
+import type { PromptHistory, VersionSummary } from "#prompts/versions.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextLink } from "#ui/button-link.tsx";
@@ -13,14 +14,6 @@ import { Difference } from "./difference.tsx";
 import { differencePath, versionPath, versionsPath } from "./paths.ts";
 import { VersionFrame } from "./version-frame.tsx";
 import { comparedVersions, differenceOptions, historyOptions, type Pair } from "./versions.queries.ts";
-
-const PARTS: Record<VersionPart, string> = {
-  title: "título",
-  content: "prompt",
-  description: "descrição",
-  llm_type: "ferramenta",
-  image: "imagem",
-};
 
 /** @param id from the URL */
 export function VersionsPage({ id }: { id: string }) {
@@ -38,11 +31,13 @@ export function VersionsPage({ id }: { id: string }) {
         return (
           <div className="grid gap-x-10 gap-y-10 pb-12 lg:grid-cols-12">
             <header className="lg:col-span-12">
-              <h1 className="text-3xl wrap-anywhere">Versões de “{history.versions[0]?.title}”</h1>
+              <h1 className="text-3xl wrap-anywhere">
+                Versões de “<bdi>{history.versions[0]?.title}</bdi>”
+              </h1>
               <p className="mt-3 text-muted">
                 De {history.user.username}.{" "}
                 {history.versions.length > 1
-                  ? "Quando o prompt muda, o que ele era fica aqui."
+                  ? "A cada alteração, a versão anterior fica guardada aqui."
                   : "Só existe a versão atual."}
               </p>
             </header>
@@ -116,7 +111,7 @@ function Line({
       </p>
       {note && <p className="mt-1 wrap-anywhere">{note}</p>}
       {changed.length > 0 && (
-        <p className="mt-1 text-sm text-muted">Mudou: {changed.map((part) => PARTS[part]).join(", ")}</p>
+        <p className="mt-1 text-sm text-muted">Mudou: {changed.map((part) => PART_NAMES[part]).join(", ")}</p>
       )}
       <p className="mt-1 flex flex-wrap gap-x-5">
         <TextLink

@@ -1,7 +1,7 @@
 /** Queries and mutations of a prompt's versions. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { ApiError, type Fetcher, fetchApi } from "#platform/client/api.ts";
-import { showAuthored } from "#prompts/client/authoring.queries.ts";
+import { showAuthored } from "#prompts/client/own/own.queries.ts";
 import { missingPrompt, promptPath } from "#prompts/client/prompts.queries.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import type { PromptHistory, PromptVersion, VersionDifference } from "#prompts/versions.ts";
@@ -34,7 +34,7 @@ export interface Pair {
   to: number;
 }
 
-/** What changed between two versions; otherwise as `promptOptions`. */
+/** Difference between two versions; otherwise as `promptOptions`. */
 export function differenceOptions(id: string, { from, to }: Pair, fetcher: Fetcher = fetchApi) {
   const path = `${pathOf(id)}/${from}/diff?with=${to}`;
   return queryOptions({

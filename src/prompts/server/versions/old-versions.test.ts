@@ -5,6 +5,7 @@ import type { PromptView } from "#prompts/contract.ts";
 import { hidePrompt, showPrompt } from "#prompts/server/hiding.service.ts";
 import { lockRows, untilWaiting } from "#tests/support/database.ts";
 import { newPicture } from "#tests/support/pictures.ts";
+import { deleteForGood } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 import { setUpVersions } from "#tests/support/versions.ts";
 
@@ -42,7 +43,7 @@ describe("restoring a version", () => {
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json()).toMatchObject({ title: "Receita", llm_type_id: 1, image, version: 3 });
     expect(await historyOf(id)).toMatchObject([
-      { number: 3, note: "Versão 1 trazida de volta", changed: ["title", "llm_type", "image"] },
+      { number: 3, note: "Versão 1 restaurada", changed: ["title", "llm_type", "image"] },
       { number: 2 },
       { number: 1 },
     ]);
@@ -62,6 +63,37 @@ describe("restoring a version", () => {
       { number: 2 },
       { number: 1 },
     ]);
+  });
+
+  test("from before titles were one line has them on one", async () => {
+    const { id } = await publish({ image_alt: "Um bolo" });
+    await edit(id, { title: "Outro", own_version: true });
+    const old = ["Receita\r\nde bolo", "Um bolo\u2028de fubá"];
+    await sql("update prompt_versions set title = $2, image_alt = $3 where prompt_id = $1", id, ...old);
+    const restored = await call("POST", `/api/prompts/${id}/versions/1/restore`, ana);
+    expect(restored.statusCode, restored.body).toBe(200);
+    expect(await sql("select title, image_alt from prompts where id = $1", id)).toEqual([
+      { title: "Receita de bolo", image_alt: "Um bolo de fubá" },
+    ]);
+  });
+
+  test("whose picture is gone leaves the present one", async () => {
+    const { id } = await publish({ thumbnail_url: await newPicture() });
+    const { image } = await editLater(id, { title: "Outro", thumbnail_url: await newPicture() });
+    await sql("update prompt_versions set image_hash = null where prompt_id = $1", id);
+    const answer = await call("POST", `/api/prompts/${id}/versions/1/restore`, ana);
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json()).toMatchObject({ title: "Receita", version: 3, image });
+    expect((await historyOf(id))[0]).toMatchObject({ changed: ["title"] });
+  });
+
+  test("with a word that is refused by now is refused", async () => {
+    const { id } = await publish();
+    await edit(id, { title: "Outro", own_version: true });
+    await sql("update prompt_versions set title = 'Receita de merda' where prompt_id = $1", id);
+    const answer = await call("POST", `/api/prompts/${id}/versions/1/restore`, ana);
+    expect(wasRefused(answer)).toEqual([400, "profanity"]);
+    expect(await numbers(id)).toEqual([2, 1]);
   });
 
   test("refuses a picture that is barred meanwhile", async () => {
@@ -88,7 +120,7 @@ describe("restoring a version", () => {
     expect([200, 404]).toContain(restored?.statusCode);
     expect([erased?.statusCode, edited?.statusCode]).toEqual([204, 200]);
     expect(await isKept(keyOf(image.url))).toBe(
-      (await historyOf(id)).some(({ note }) => note === "Versão 1 trazida de volta"),
+      (await historyOf(id)).some(({ note }) => note === "Versão 1 restaurada"),
     );
     const now: PromptView = (await get(`/api/prompts/${id}`)).json();
     expect((await get(now.image.url)).statusCode).toBe(200);
@@ -138,7 +170,7 @@ describe("erasing a version", () => {
   test("and deleting the prompt take all pictures along", async () => {
     const { id, image } = await publish({ thumbnail_url: await newPicture() });
     const second = await editLater(id, { thumbnail_url: await newPicture() });
-    expect((await call("DELETE", `/api/prompts/${id}`, ana)).statusCode).toBe(204);
+    await deleteForGood(site, ana, id);
     for (const { url } of [image, second.image]) expect(await isKept(keyOf(url))).toBe(false);
     expect(await sql("select from prompt_versions where prompt_id = $1", id)).toEqual([]);
     expect(wasRefused(await get(`/api/prompts/${id}/versions`))).toEqual([404, "prompt_not_found"]);

@@ -1,4 +1,4 @@
-/** What the trigger of versions keeps, whoever edits: on the oldest PostgreSQL too. */
+/** The trigger of versions, whoever edits: on the oldest PostgreSQL too. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 

@@ -1,9 +1,12 @@
 /** HTTP of versions. What is read is the same for everybody, and comes from the response cache. */
 import * as z from "zod/mini";
 import { addressOf } from "#accounts/server/records/access-records.ts";
+import { everybody, members } from "#accounts/server/sessions/access.ts";
 import { requireViewer } from "#accounts/server/sessions/authenticate.ts";
 import type { Context } from "#platform/context.ts";
+import { apiCall } from "#platform/http/api-calls.ts";
 import type { App } from "#platform/http/server.ts";
+import { turnsOf } from "#platform/http/text-work.ts";
 import { promptParams, promptView } from "#prompts/contract.ts";
 import { parsePromptId } from "#prompts/server/prompt-id.ts";
 import {
@@ -23,25 +26,20 @@ import {
 } from "./versions.service.ts";
 
 const tags = ["prompts"];
-const open: Record<string, string[]>[] = [];
-const security: Record<string, string[]>[] = [{ bearer: [] }];
 
 /** Mounts the calls of versions. */
 export async function mountVersions(app: App, ctx: Context): Promise<void> {
   app.get(
     "/api/prompts/:id/versions",
-    {
-      config: { keyScope: "public" },
-      schema: {
-        tags,
-        security: open,
-        operationId: "listVersions",
-        summary: "As versões de um prompt",
-        description: "Da mais nova para a mais antiga, no máximo 100; as mais antigas saem.",
-        params: promptParams,
-        response: { 200: promptHistory },
-      },
-    },
+    apiCall(everybody, {
+      security: [],
+      tags,
+      operationId: "listVersions",
+      summary: "As versões de um prompt",
+      description: "Da mais nova para a mais antiga, no máximo 100; as mais antigas saem.",
+      params: promptParams,
+      response: { 200: promptHistory },
+    }),
     async (request, reply) => {
       const id = parsePromptId(request.params.id);
       return ctx.responseCache.sendJson(request, reply, `/api/prompts/${id}/versions`, () =>
@@ -52,17 +50,14 @@ export async function mountVersions(app: App, ctx: Context): Promise<void> {
 
   app.get(
     "/api/prompts/:id/versions/:number",
-    {
-      config: { keyScope: "public" },
-      schema: {
-        tags,
-        security: open,
-        operationId: "getVersion",
-        summary: "Uma versão de um prompt",
-        params: versionParams,
-        response: { 200: promptVersion },
-      },
-    },
+    apiCall(everybody, {
+      security: [],
+      tags,
+      operationId: "getVersion",
+      summary: "Uma versão de um prompt",
+      params: versionParams,
+      response: { 200: promptVersion },
+    }),
     async (request, reply) => {
       const id = parsePromptId(request.params.id);
       const number = parseVersion(request.params.number);
@@ -74,45 +69,39 @@ export async function mountVersions(app: App, ctx: Context): Promise<void> {
 
   app.get(
     "/api/prompts/:id/versions/:number/diff",
-    {
-      config: { keyScope: "public" },
-      schema: {
-        tags,
-        security: open,
-        operationId: "compareVersions",
-        summary: "O que mudou de uma versão para outra",
-        description:
-          "Por palavras: cada trecho está nas duas versões, só na nova (added) ou só na antiga (removed). Textos diferentes demais vêm inteiros, o antigo e o novo (whole). Sem with, a outra é a versão atual.",
-        params: versionParams,
-        querystring: differenceQuery,
-        response: { 200: versionDifference },
-      },
-    },
+    apiCall(everybody, {
+      security: [],
+      tags,
+      operationId: "compareVersions",
+      summary: "O que mudou de uma versão para outra",
+      description:
+        "Por palavras: cada trecho está nas duas versões, só na nova (added) ou só na antiga (removed). Textos diferentes demais vêm inteiros, o antigo e o novo (whole). Sem with, a outra é a versão atual.",
+      params: versionParams,
+      querystring: differenceQuery,
+      response: { 200: versionDifference },
+    }),
     async (request, reply) => {
       const id = parsePromptId(request.params.id);
       const number = parseVersion(request.params.number);
       const other = request.query.with;
       const key = `/api/prompts/${id}/versions/${number}/diff ${other ?? ""}`;
       return ctx.responseCache.sendJson(request, reply, key, async () => {
-        await ctx.rateLimits.consume("comparePerAddress", addressOf(request));
-        return compareVersions(ctx.publicReads, id, number, other);
+        const address = addressOf(request);
+        await ctx.rateLimits.consume("comparePerAddress", address);
+        return turnsOf(ctx, address)(() => compareVersions(ctx.publicReads, id, number, other));
       });
     },
   );
 
   app.post(
     "/api/prompts/:id/versions/:number/restore",
-    {
-      config: { keyScope: "publish" },
-      schema: {
-        tags,
-        security,
-        operationId: "restoreVersion",
-        summary: "Traz de volta uma versão de um prompt próprio, como versão nova",
-        params: versionParams,
-        response: { 200: promptView },
-      },
-    },
+    apiCall(members(ctx, "publish"), {
+      tags,
+      operationId: "restoreVersion",
+      summary: "Restaura uma versão de um prompt próprio, como versão nova",
+      params: versionParams,
+      response: { 200: promptView },
+    }),
     async (request) => {
       const author = await requireViewer(ctx, request);
       const { id, number } = request.params;
@@ -122,17 +111,13 @@ export async function mountVersions(app: App, ctx: Context): Promise<void> {
 
   app.delete(
     "/api/prompts/:id/versions/:number",
-    {
-      config: { keyScope: "publish" },
-      schema: {
-        tags,
-        security,
-        operationId: "deleteVersion",
-        summary: "Apaga para sempre uma versão antiga de um prompt próprio",
-        params: versionParams,
-        response: { 204: z.void() },
-      },
-    },
+    apiCall(members(ctx, "publish"), {
+      tags,
+      operationId: "deleteVersion",
+      summary: "Exclui para sempre uma versão anterior de um prompt próprio",
+      params: versionParams,
+      response: { 204: z.void() },
+    }),
     async (request, reply) => {
       const author = await requireViewer(ctx, request);
       const { id, number } = request.params;

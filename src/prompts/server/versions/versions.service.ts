@@ -1,35 +1,36 @@
 /** Rules for versions: reading and comparing them, bringing one back, erasing one. */
+
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
-import { toId } from "#language/text.ts";
+import { asLine, toId } from "#language/text.ts";
 import { enqueuePictureRemoval } from "#media/server/removal.jobs.ts";
 import { imageView } from "#media/server/stored-pictures.ts";
-import type { Context } from "#platform/context.ts";
+import type { Context, PublicContext } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import { AppError } from "#platform/http/errors.ts";
+import { refuseProfanity } from "#platform/http/profanity.ts";
 import type { PromptView } from "#prompts/contract.ts";
+import { FIELDS, KEPT_FIELDS, pick } from "#prompts/fields.ts";
+import { profanityMessages } from "#prompts/input-messages.ts";
 import { selectAuthored } from "#prompts/server/authoring.queries.ts";
-import { ownPrompt, refuseProfanity, requireShown } from "#prompts/server/authoring.service.ts";
+import { ownPrompt, requireShown } from "#prompts/server/authoring.service.ts";
 import { applyEdit, makesVersion } from "#prompts/server/editing.service.ts";
 import { promptNotFound, promptRemoved } from "#prompts/server/prompt-id.ts";
 import { selectIsHidden } from "#prompts/server/prompts.queries.ts";
 import { versionMessages } from "#prompts/version-messages.ts";
 import {
+  type Comparison,
   MAX_NUMBER,
   type PromptHistory,
   type PromptVersion,
+  partOf,
+  VERSION_TEXTS,
   type VersionDifference,
-  type VersionPart,
+  type VersionText,
 } from "#prompts/versions.ts";
 import { compareTexts } from "./difference.ts";
-import {
-  deleteVersion,
-  type HistoryRow,
-  selectHistory,
-  selectVersion,
-  type WholeVersionRow,
-} from "./versions.queries.ts";
+import { deleteVersion, selectHistory, selectVersion, type WholeVersionRow } from "./versions.queries.ts";
 
-type ReadContext = Pick<Context, "db">;
+type ReadContext = Pick<PublicContext, "db">;
 
 const versionNotFound = () => new AppError(404, "version_not_found", versionMessages.versionNotFound);
 
@@ -45,17 +46,6 @@ async function missing({ db }: ReadContext, id: number): Promise<AppError> {
   const isHidden = await selectIsHidden(db, id);
   if (isHidden === undefined) return promptNotFound();
   return isHidden ? promptRemoved() : versionNotFound();
-}
-
-function changedParts(row: HistoryRow): VersionPart[] {
-  const { title_changed, content_changed, description_changed, llm_type_changed, image_changed } = row;
-  return [
-    ...(title_changed ? ["title" as const] : []),
-    ...(content_changed ? ["content" as const] : []),
-    ...(description_changed ? ["description" as const] : []),
-    ...(llm_type_changed ? ["llm_type" as const] : []),
-    ...(image_changed ? ["image" as const] : []),
-  ];
 }
 
 /**
@@ -76,7 +66,7 @@ export async function listVersions(ctx: ReadContext, id: number): Promise<Prompt
       title: row.title,
       note: row.note,
       created_at: row.created_at.toISOString(),
-      changed: index === rows.length - 1 ? [] : changedParts(row),
+      changed: index === rows.length - 1 ? [] : row.changed.map(partOf),
     })),
   };
 }
@@ -99,12 +89,10 @@ const toVersion = (prompt_id: number, row: WholeVersionRow): PromptVersion => ({
   user: { username: row.username },
   number: row.number,
   is_current: row.is_current,
-  title: row.title,
   note: row.note,
   created_at: row.created_at.toISOString(),
   newest: row.newest,
-  content: row.content,
-  description: row.description,
+  ...pick(row, VERSION_TEXTS),
   llm_type: { id: row.llm_type_id, name: row.llm_type_name },
   image: imageOf(row),
 });
@@ -124,14 +112,11 @@ export async function findVersion(ctx: ReadContext, id: number, number?: number)
 export async function findVersionForModeration(db: Context["db"], id: number, number: number) {
   const row = await selectVersion(db, id, number);
   if (!row) return undefined;
-  const { title, content, description, created_at } = row;
-  return {
-    ...{ title, content, description, image: pictureOf(row) },
-    ...{ version: row.number, edited_at: created_at.toISOString() },
-  };
+  const edited_at = row.created_at.toISOString();
+  return { ...pick(row, VERSION_TEXTS), image: pictureOf(row), version: row.number, edited_at };
 }
 
-/** What changed from one version to another; otherwise as {@link findVersion}. */
+/** The difference between two versions; otherwise as {@link findVersion}. */
 export async function compareVersions(
   ctx: ReadContext,
   id: number,
@@ -139,13 +124,18 @@ export async function compareVersions(
   other: number | undefined,
 ): Promise<VersionDifference> {
   const [from, to] = await Promise.all([findVersion(ctx, id, number), findVersion(ctx, id, other)]);
-  return {
-    from,
-    to,
-    title: compareTexts(from.title, to.title),
-    content: compareTexts(from.content, to.content),
-    description: compareTexts(from.description ?? "", to.description ?? ""),
-  };
+  const compared = VERSION_TEXTS.map((field) => [field, compareTexts(from[field] ?? "", to[field] ?? "")]);
+  return { from, to, ...(Object.fromEntries(compared) as Record<VersionText, Comparison>) };
+}
+
+/** Its fields, perhaps from before they were of one line. */
+function enteringAnew(row: WholeVersionRow) {
+  const fields = pick(row, KEPT_FIELDS);
+  const lines = KEPT_FIELDS.flatMap((field) => {
+    const value = row[field];
+    return FIELDS[field].kind === "line" && typeof value === "string" ? [[field, asLine(value)]] : [];
+  });
+  return { ...fields, ...Object.fromEntries(lines) } as typeof fields;
 }
 
 /**
@@ -162,9 +152,9 @@ export async function restoreVersion(
   const now = requireShown(await ownPrompt(ctx, author, id));
   const row = await selectVersion(ctx.db, id, number);
   if (!row) throw versionNotFound();
-  const { title, content, description, llm_type_id, image_alt, image_hash, width } = row;
-  const fields = { title, content, description, llm_type_id, image_alt };
-  refuseProfanity(fields);
+  const { image_hash, width } = row;
+  const fields = enteringAnew(row);
+  refuseProfanity(fields, profanityMessages);
   const picture = image_hash !== null && width !== null ? { hash: image_hash, width } : undefined;
   const isNew = makesVersion(now, { ...fields, image_hash: picture?.hash ?? now.image_hash });
   return applyEdit(ctx, author, id, {

@@ -1,4 +1,4 @@
-/** Versions over HTTP: what makes one, who sees it, what brings it back, and what is left of one that is erased. */
+/** Versions over HTTP: when one begins, who sees it, how it is restored, and the remains of an erased one. */
 import { describe, expect, test } from "vitest";
 import { sweepPictures } from "#media/server/removal.jobs.ts";
 import { pictureOwners } from "#prompts/server/pictures.service.ts";
@@ -49,6 +49,21 @@ describe("an edit", () => {
     expect(await numbers(id)).toEqual([1]);
   });
 
+  test("of line ends alone makes none, whatever ended the lines before", async () => {
+    const lines = ["    def f(x):", "        return x", "", "    fim"];
+    const { id, content } = await publish({ content: `\n \n${lines.join("\r\n")}\r\n` });
+    expect(content).toBe(lines.join("\n"));
+    for (const end of ["\r\n", "\r", "\n"]) {
+      expect((await edit(id, { content: lines.join(end), own_version: true })).json().version).toBe(1);
+    }
+    // As it was stored before.
+    await sql("update prompts set content = replace(content, E'\\n', E'\\r\\n') where id = $1", id);
+    const before = (await get(`/api/prompts/${id}`)).json();
+    expect(before.content).toBe(lines.join("\n"));
+    const after = (await edit(id, { content: before.content, own_version: true })).json();
+    expect([after.version, after.edited_at]).toEqual([before.version, before.edited_at]);
+  });
+
   test("belongs to a version that began within ten minutes, unless it asks for its own", async () => {
     const { id } = await publish();
     await edit(id, { title: "Um título", change_note: "Primeira" });
@@ -73,7 +88,10 @@ describe("an edit", () => {
     );
     const kept = await numbers(id);
     expect([kept.length, kept[0], kept.at(-1)]).toEqual([100, 101, 2]);
-    await sql("update images set created_at = now() - interval '2 hours'");
+    await sql(
+      "update images set created_at = now() - interval '2 hours' where $1 like hash || '%'",
+      keyOf(image.url),
+    );
     await sweepPictures(site.ctx, pictureOwners);
     expect(await isKept(keyOf(image.url))).toBe(false);
   });

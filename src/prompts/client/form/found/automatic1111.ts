@@ -2,13 +2,13 @@
 import type { FoundPrompt } from "./found-prompt.ts";
 
 const NEGATIVE = "Negative prompt:";
-/** Of the line with the settings no more is read, in characters. */
+/** Longest part of the settings' line that is read, in characters. */
 const LONGEST_LINE = 10_000;
 const settingsLine = /^\s*Steps: \d+(?:,|\s*$)/;
 /** One of a line's settings; a value with a comma in it stands in quotes. */
 const setting = /([A-Z][\w ]{1,40}): ("(?:\\.|[^"\\]){0,2000}"|[^,]{0,200})(?:, |$)/g;
-/** What helps to make the picture again; the rest is checksums and versions. */
-const told = new Set([
+/** Settings that help to make the picture again; the rest is checksums and versions. */
+const keptSettings = new Set([
   "Steps",
   "Sampler",
   "Schedule type",
@@ -40,6 +40,6 @@ export function readAutomatic1111(text: string | undefined, certain: boolean): F
   return {
     prompt: positive.join("\n"),
     negative: negative?.join("\n").slice(NEGATIVE.length),
-    settings: settings.filter(([name]) => told.has(name)),
+    settings: settings.filter(([name]) => keptSettings.has(name)),
   };
 }

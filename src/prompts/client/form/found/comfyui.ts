@@ -63,7 +63,7 @@ export function readComfyUi(prompt: unknown, workflow: unknown): FoundPrompt | u
   return undefined;
 }
 
-/** What a connection leads to: `[node, its output]`. */
+/** The node that a connection leads to: `[node, its output]`. */
 function nodeAt(graph: Graph, link: unknown): GraphNode | undefined {
   return Array.isArray(link) && link.length === 2 ? graph.get(String(link[0])) : undefined;
 }

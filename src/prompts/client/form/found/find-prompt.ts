@@ -6,7 +6,7 @@ import { type FoundPrompt, textOf } from "./found-prompt.ts";
 import { asObject, readJson } from "./json.ts";
 import { readDream, readInvokeAi, readInvokeAi2, readNovelAi } from "./other-programs.ts";
 
-/** Shorter than what a prompt must have at least, it is none. */
+/** A text below the minimum of a prompt is not taken for one. */
 const MIN_FOUND_LENGTH = 10;
 
 /** @returns the text for the form; undefined where there is none, whatever the file is */

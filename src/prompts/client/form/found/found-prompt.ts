@@ -4,13 +4,15 @@ import { TEXT_LIMITS } from "#prompts/catalog.ts";
 export interface FoundPrompt {
   prompt: string;
   negative?: string | undefined;
-  /** What else made the picture, by the name that its program gives it. */
+  /** Further settings of the picture, by their names in the program. */
   settings?: readonly (readonly [name: string, value: unknown])[];
 }
 
-/** The prompt, what it is to avoid and its settings; as much of it as a prompt may hold. */
+/** The prompt, its negative prompt and its settings; as much of it as a prompt may hold. */
 export function textOf({ prompt, negative, settings = [] }: FoundPrompt): string {
-  const list = settings.flatMap(([name, value]) => (isTold(value) ? `${name}: ${value}` : [])).join(", ");
+  const list = settings
+    .flatMap(([name, value]) => (isTextOrNumber(value) ? `${name}: ${value}` : []))
+    .join(", ");
   const parts = [
     prompt.trim(),
     negative?.trim() && `Prompt negativo: ${negative.trim()}`,
@@ -20,6 +22,6 @@ export function textOf({ prompt, negative, settings = [] }: FoundPrompt): string
   return parts.join("\n\n").slice(0, TEXT_LIMITS.content).toWellFormed();
 }
 
-function isTold(value: unknown): boolean {
+function isTextOrNumber(value: unknown): boolean {
   return (typeof value === "string" && value !== "") || typeof value === "number";
 }

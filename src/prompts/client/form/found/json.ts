@@ -9,7 +9,7 @@ export function readJson(text: string | undefined): unknown {
     try {
       return JSON.parse(candidate);
     } catch {
-      // The next one may do.
+      // Try the next candidate.
     }
   }
   return undefined;

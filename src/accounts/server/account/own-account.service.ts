@@ -1,0 +1,136 @@
+/** Changes of one's own account: password, username, client metadata. */
+import { revokeKeys } from "#accounts/server/api-keys/api-keys.queries.ts";
+import { passkeyNames } from "#accounts/server/mails/notice-mails.ts";
+import { deleteTokensOf } from "#accounts/server/mails/one-time-tokens.queries.ts";
+import { inTransactionWithNotice } from "#accounts/server/mails/security-notices.ts";
+import { selectPasskeyNames } from "#accounts/server/passkeys/passkeys.shared.queries.ts";
+import { isExempt } from "#accounts/server/passkeys/staff-gate.ts";
+import { hashPassword, verifyPassword } from "#accounts/server/passwords/password-hash.ts";
+import { checkNewPassword } from "#accounts/server/passwords/password-rules.ts";
+import type { SessionViewer } from "#accounts/server/sessions/authenticate.ts";
+import {
+  isStillProven,
+  needsPassword,
+  proveIdentity,
+  requireOpen,
+} from "#accounts/server/sessions/identity.service.ts";
+import { deleteSessionsOf, selectSessionOrigin } from "#accounts/server/sessions/sessions.queries.ts";
+import { mergeMetadata } from "#accounts/server/users/user-metadata.ts";
+import { type UserRow, type UserView, userView } from "#accounts/server/users/user-view.ts";
+import { checkUsername, usernameTaken } from "#accounts/server/users/usernames.ts";
+import {
+  claimName,
+  deleteIdentitiesOf,
+  lockUser,
+  releaseUnusedNames,
+  selectUser,
+  updateUser,
+} from "#accounts/server/users/users.queries.ts";
+import type { Context } from "#platform/context.ts";
+import { AppError } from "#platform/http/errors.ts";
+
+interface AccountChanges {
+  password?: string | undefined;
+  currentPassword?: string | undefined;
+  /** User agent of the caller; named in the notice when the password changes. */
+  userAgent?: string | null | undefined;
+  /** Merged into the account's metadata; `username` changes the name. */
+  data?: Record<string, unknown> | undefined;
+}
+
+const userGone = () => new AppError(403, "user_not_found", "User from sub claim in JWT does not exist");
+
+/** The user in the wire format. */
+export async function readAccount(ctx: Context, userId: string): Promise<UserView> {
+  const user = await selectUser(ctx.db, userId);
+  if (!user) throw userGone();
+  return userView(ctx, user);
+}
+
+/**
+ * Applies all changes or none. A new password ends the user's other sessions and keys, invalidates mailed tokens and unlinks
+ * issuers: whoever linked one may be who knew the old password, or had the address in a name of theirs.
+ * @throws AppError as in the wire contract, 422 for a name, 429
+ */
+export async function changeAccount(
+  ctx: Context,
+  viewer: SessionViewer,
+  changes: AccountChanges,
+): Promise<UserView> {
+  const { password, currentPassword, data, userAgent = null } = changes;
+  // A new password is how somebody takes the account back: other changes must not use it up.
+  if (data || password === undefined) await ctx.rateLimits.consume("changeAccountPerAccount", viewer.id);
+  const renamed =
+    data && "username" in data
+      ? checkUsername(data.username, { username: viewer.username, isExempt: await isExempt(ctx, viewer) })
+      : undefined;
+  const replacement =
+    password === undefined
+      ? undefined
+      : await replacePassword(ctx, viewer, password, currentPassword, renamed ?? viewer.username);
+
+  const news = replacement && {
+    kind: "password-changed" as const,
+    user: viewer,
+    userAgent,
+    passkeys: passkeyNames(await selectPasskeyNames(ctx.db, viewer.id)),
+  };
+  const user = await inTransactionWithNotice(ctx, news, async (trx) => {
+    const row = await lockUser(trx, viewer.id);
+    if (!row) throw userGone();
+    if (replacement) {
+      // The password changed in between, which ended this session: the check is outdated.
+      if (!(await isStillProven(trx, viewer, replacement.proof))) throw wrongPassword();
+      await requireOpen(trx, viewer);
+      await deleteSessionsOf(trx, viewer.id, viewer.sessionId);
+      await revokeKeys(trx, viewer.id);
+      await deleteTokensOf(trx, viewer.id);
+      if (replacement.unlinks) await deleteIdentitiesOf(trx, viewer.id);
+    }
+    if (renamed !== undefined && !(await claimName(trx, renamed, row.email, null, row.username)))
+      throw usernameTaken();
+    await updateUser(trx, viewer.id, {
+      ...(replacement && { passwordHash: replacement.hash }),
+      ...(renamed !== undefined && { username: renamed }),
+      ...(data && { metadata: mergeMetadata(row.metadata, data) }),
+    });
+    if (renamed !== undefined) await releaseUnusedNames(trx, row.email);
+    return (await selectUser(trx, viewer.id)) as UserRow;
+  });
+  // Cached pages show the old name.
+  if (renamed !== undefined) ctx.responseCache.clear();
+  return userView(ctx, user);
+}
+
+const refusedCurrent = (code: string, message: string) =>
+  new AppError(400, code, message, { field: "current_password" });
+
+const wrongPassword = () => refusedCurrent("current_password_invalid", "Current password is incorrect");
+
+/**
+ * Checks that the user may set this password.
+ * @param username the username after the change
+ * @returns its hash, the proof of identity, and whether issuers are unlinked
+ */
+async function replacePassword(
+  ctx: Context,
+  viewer: SessionViewer,
+  password: string,
+  current: string | undefined,
+  username: string,
+) {
+  checkNewPassword(password, { username, email: viewer.email });
+  const proof = await proveIdentity(ctx, viewer, current, await needsPassword(ctx, viewer));
+  if (proof.verdict === "missing")
+    throw refusedCurrent("current_password_required", "Current password required when setting new password.");
+  if (proof.verdict === "wrong") throw wrongPassword();
+  if (await verifyPassword(proof.passwordHash, password)) {
+    throw new AppError(422, "same_password", "New password should be different from the old password.", {
+      field: "password",
+    });
+  }
+  // Who makes a first password in a session of the issuer's own goes on with both.
+  const origin = await selectSessionOrigin(ctx.db, viewer.sessionId);
+  const unlinks = proof.passwordHash !== null || origin?.authMethod !== "oauth";
+  return { hash: await hashPassword(password), proof, unlinks };
+}

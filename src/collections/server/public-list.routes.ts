@@ -1,0 +1,58 @@
+/** HTTP of the collections that everybody may see. */
+import { addressOf } from "#accounts/server/records/access-records.ts";
+import { everybody } from "#accounts/server/sessions/access.ts";
+import { collectionsOfPrompt, publicCollections, publicListQuery } from "#collections/contract.ts";
+import { PUBLIC_COLLECTIONS } from "#collections/paths.ts";
+import type { Context } from "#platform/context.ts";
+import { apiCall } from "#platform/http/api-calls.ts";
+import { linksTo } from "#platform/http/page-links.ts";
+import type { App } from "#platform/http/server.ts";
+import { promptParams } from "#prompts/contract.ts";
+import { parsePromptId } from "#prompts/server/prompt-id.ts";
+import { listOfPrompt, listPublic } from "./public-list.service.ts";
+
+const documented = { tags: ["coleções"], security: [] };
+
+export function mountPublicList(app: App, ctx: Context): void {
+  app.get(
+    PUBLIC_COLLECTIONS,
+    apiCall(everybody, {
+      ...documented,
+      operationId: "listPublicCollections",
+      summary: "As coleções públicas, com as imagens dos primeiros prompts",
+      description:
+        "As mais seguidas primeiro, ou as mais novas. Com search, as que têm as palavras no título. Coleções sem prompts ficam de fora.",
+      querystring: publicListQuery,
+      response: { 200: publicCollections },
+    }),
+    async (request, reply) => {
+      const { query } = request;
+      const key = `${PUBLIC_COLLECTIONS} ${JSON.stringify(query)}`;
+      const read = async () => {
+        // Apart from searches of prompts, beside which a page asks for these.
+        if (query.search) await ctx.rateLimits.consume("suggestPerAddress", addressOf(request));
+        return listPublic(ctx.publicReads, query);
+      };
+      return ctx.responseCache.sendJson(request, reply, key, read, {
+        linksOf: linksTo(PUBLIC_COLLECTIONS, query),
+      });
+    },
+  );
+
+  app.get(
+    "/api/prompts/:id/collections",
+    apiCall(everybody, {
+      ...documented,
+      operationId: "listCollectionsOfPrompt",
+      summary: "Coleções públicas em que um prompt está, as mais seguidas primeiro, no máximo cinco",
+      params: promptParams,
+      response: { 200: collectionsOfPrompt },
+    }),
+    async (request, reply) => {
+      const id = parsePromptId(request.params.id);
+      return ctx.responseCache.sendJson(request, reply, `/api/prompts/${id}/collections`, () =>
+        listOfPrompt(ctx.publicReads, id),
+      );
+    },
+  );
+}

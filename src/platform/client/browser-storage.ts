@@ -1,0 +1,85 @@
+/**
+ * Values that this browser keeps for the site, under its name: for good, or until the tab is closed. A value that the
+ * browser refuses, or has no room for, is kept in memory as long as the page lives. Nothing else uses these storages,
+ * except public/theme.js.
+ */
+
+/** Where something is kept: by the browser for all its tabs, or by one tab. */
+export type Place = "browser" | "tab";
+
+/** Values that the browser did not store; null for those it did not remove. */
+const memory = { browser: new Map<string, string | null>(), tab: new Map<string, string | null>() };
+
+/** What the browser gave or took last, for the moment when it can no longer be read. */
+const known = { browser: new Map<string, string | null>(), tab: new Map<string, string | null>() };
+
+const storageOf = (place: Place) => (place === "browser" ? window.localStorage : window.sessionStorage);
+
+/** Takes an unreadable storage away before libraries find it: auth-js does not load where reading fails. */
+export function hideUnreadableStorage(): void {
+  try {
+    storageOf("browser").getItem("");
+  } catch {
+    // Without complaint where an extension has fixed it: auth-js bears one that cannot be reached at all.
+    Reflect.defineProperty(window, "localStorage", { value: undefined });
+  }
+}
+
+/** @returns null for what is not stored; where reading begins to fail while the page is open, what was there before */
+export function readStored(key: string, place: Place = "browser"): string | null {
+  const kept = memory[place].get(key);
+  if (kept !== undefined) return kept;
+  try {
+    const value = storageOf(place).getItem(key);
+    known[place].set(key, value);
+    return value;
+  } catch {
+    return known[place].get(key) ?? null;
+  }
+}
+
+/**
+ * Stores a value without telling anybody in this tab.
+ * @param value null removes what is stored
+ * @returns false for what is gone with the page
+ */
+export function keep(key: string, value: string | null, place: Place = "browser"): boolean {
+  memory[place].set(key, value);
+  try {
+    const storage = storageOf(place);
+    // Where the new value finds no room, the old one must not come back with the next page.
+    if (value === null || !fits(storage, key, value)) storage.removeItem(key);
+    // Some browsers take everything and keep nothing.
+    if (storage.getItem(key) === value) {
+      known[place].set(key, value);
+      memory[place].delete(key);
+    }
+  } catch {
+    // As above.
+  }
+  return lasts(key, place);
+}
+
+function fits(storage: Storage, key: string, value: string): boolean {
+  try {
+    storage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether what was stored last outlives the page. */
+export const lasts = (key: string, place: Place): boolean => !memory[place].has(key);
+
+/** Stores a value for all tabs, and tells this one by a storage event, as the browser tells the others. */
+export function writeStored(key: string, value: string | null): void {
+  keep(key, value);
+  window.dispatchEvent(new StorageEvent("storage", { key, newValue: value }));
+}
+
+/** Calls back when anything stored has changed. @returns a function that ends this */
+export function onStored(changed: () => void): () => void {
+  window.addEventListener("storage", changed);
+  return () => window.removeEventListener("storage", changed);
+}

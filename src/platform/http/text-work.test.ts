@@ -1,0 +1,58 @@
+/** Long work with texts: callers in turns, readers between two pieces. */
+import { setImmediate } from "node:timers";
+import { expect, test } from "vitest";
+import { turnsOf } from "./text-work.ts";
+
+const counted: string[] = [];
+const ctx = {
+  rateLimits: {
+    timed: async <T>(name: string, caller: string, work: () => T | Promise<T>) => {
+      counted.push(`${name} ${caller}`);
+      return work();
+    },
+  },
+};
+
+test("callers take turns piece by piece, each piece counts for its caller, and readers come between", async () => {
+  const done: string[] = [];
+  const work = async (caller: string) => {
+    const turn = turnsOf(ctx, caller);
+    for (let piece = 1; piece <= 3; piece++) {
+      await turn(() => {
+        done.push(`${caller} ${piece}`);
+        setImmediate(() => done.push("reader"));
+      });
+    }
+  };
+  await Promise.all([work("ana"), work("beto")]);
+  const pieces = done.filter((what) => what !== "reader");
+  expect(pieces).toEqual(["ana 1", "beto 1", "ana 2", "beto 2", "ana 3", "beto 3"]);
+  expect(counted).toEqual(pieces.map((piece) => `textTimePerCaller ${piece.split(" ")[0]}`));
+  // Between two pieces of one caller a reader has been served.
+  for (const caller of ["ana", "beto"]) {
+    const between = done.slice(done.indexOf(`${caller} 1`), done.indexOf(`${caller} 3`));
+    expect(between.filter((what) => what === "reader").length).toBeGreaterThanOrEqual(2);
+  }
+});
+
+test("one piece is worked on at a time, and who asks for many waits for who asks for one", async () => {
+  const done: string[] = [];
+  let atWork = 0;
+  const piece = (name: string) => async () => {
+    expect(++atWork).toBe(1);
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    done.push(name);
+    atWork--;
+  };
+  const [ana, beto] = [turnsOf(ctx, "ana"), turnsOf(ctx, "beto")];
+  const asked = ["ana 1", "ana 2", "ana 3"].map((name) => ana(piece(name)));
+  await Promise.all([...asked, beto(piece("beto 1"))]);
+  expect(done).toEqual(["ana 1", "beto 1", "ana 2", "ana 3"]);
+});
+
+test("a fifth call of one caller at once is refused", async () => {
+  const turn = turnsOf(ctx, "carla");
+  const calls = await Promise.allSettled(Array.from({ length: 5 }, () => turn(() => "done")));
+  expect(calls.map(({ status }) => status)).toEqual([...Array(4).fill("fulfilled"), "rejected"]);
+  expect(calls[4]).toMatchObject({ reason: { status: 429, headers: { "retry-after": "5" } } });
+});

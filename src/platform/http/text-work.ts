@@ -1,0 +1,30 @@
+/** Long work with texts, in pieces between which readers have their turn: callers take turns, and the seconds of each count. */
+import { setImmediate } from "node:timers/promises";
+import { createFairQueue } from "#platform/queue.ts";
+import { tooBusy, tooOften } from "./errors.ts";
+import type { RateLimits } from "./rate-limits.ts";
+
+/** A piece holds the event loop for some hundredths of a second, so that the last of those who wait is served in seconds. */
+const queue = createFairQueue({
+  name: "texts",
+  waiting: 50,
+  each: 4,
+  refusal: tooBusy,
+  ownRefusal: () => tooOften(5),
+});
+
+/** Does a piece of work, or waits for it, when it is its caller's turn. */
+export type Turn = <T>(piece: () => T | Promise<T>) => Promise<T>;
+
+/**
+ * @param caller an account's id or an address
+ * @returns does one piece after the other; throws AppError 429 when the caller has used up its seconds or has too many pieces
+ *   waiting, 503 when too many callers wait
+ */
+export const turnsOf =
+  ({ rateLimits }: { rateLimits: Pick<RateLimits, "timed"> }, caller: string): Turn =>
+  async (piece) => {
+    const done = await queue(caller, () => rateLimits.timed("textTimePerCaller", caller, piece));
+    await setImmediate();
+    return done;
+  };

@@ -1,8 +1,0 @@
-/** All prompts for moderation, with their authors' addresses. */
-export {
-  countFound,
-  type ModeratedPromptRow,
-  type PromptSearch,
-  selectAllPrompts,
-  selectHiddenPrompts,
-} from "./moderation.queries.ts";

