@@ -15,6 +15,8 @@ const WRITTEN = new Set(
 
 /** Exceptions by file: the site's own texts, or Latin letters alone, under such a name. */
 const OWN: Record<string, string[]> = {
+  // An issuer's, as the operator configures it, or its host.
+  "src/accounts/server/identities/identities.service.ts": ["namesOf(ctx, issuer).name"],
   "src/accounts/server/mails/asked-mails.ts": ['name.replaceAll(".", "")'],
   "src/accounts/server/mails/dev-mail.routes.ts": ["title"],
   "src/accounts/server/mails/mail-style.ts": ["name"],
