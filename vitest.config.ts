@@ -3,7 +3,8 @@
  * `npm run test:long`, those in browsers that npm does not bring with `npm run test:browsers`.
  */
 import { defineConfig } from "vitest/config";
-import { isOldestDue, OLDEST_TESTS } from "./tests/support/oldest-stamp.ts";
+import { countWorkers } from "./tests/runner/workers.ts";
+import { isOldestDue, OLDEST, OLDEST_TESTS } from "./tests/support/oldest-stamp.ts";
 
 /** Tests that mock or reload modules, and so need isolation. */
 const ISOLATED = [
@@ -15,23 +16,24 @@ const ISOLATED = [
   "src/platform/storage/disk.test.ts",
 ];
 
+/** On a busy machine, what a test waits for may take seconds, and the time limits are for what hangs. */
 const COMMON = {
-  // A file's browser, site and database have processes of their own: more workers would only make each test slower.
-  maxWorkers: 3,
-  // On a busy machine, what a test waits for may take seconds.
-  expect: { poll: { timeout: 10_000 } },
+  setupFiles: "tests/runner/note-process.ts",
+  maxWorkers: countWorkers(),
+  expect: { poll: { timeout: 30_000 } },
 };
 
-/** Many tests wait for a retry, a limit or the end of a process. */
-const UNITS = { ...COMMON, testTimeout: 60_000, hookTimeout: 60_000 };
+const UNITS = { ...COMMON, testTimeout: 240_000, hookTimeout: 240_000 };
+
+const BROWSERS = { ...COMMON, testTimeout: 300_000, hookTimeout: 300_000 };
 
 /** Tests that kill or flood the site, or take away its disk. */
-const LONG = { ...COMMON, testTimeout: 150_000, hookTimeout: 120_000 };
+const LONG = { ...COMMON, testTimeout: 600_000, hookTimeout: 300_000 };
 
 /** Where it is not due, `--project oldest` asks for it. */
-const OLDEST = {
+const ON_OLDEST = {
   test: {
-    name: "oldest",
+    name: OLDEST,
     include: OLDEST_TESTS,
     globalSetup: "tests/support/global-setup-oldest.ts",
     isolate: false,
@@ -42,7 +44,7 @@ const OLDEST = {
 export default defineConfig({
   test: {
     globalSetup: "tests/support/global-setup.ts",
-    reporters: ["default", "./tests/support/summary-reporter.ts"],
+    reporters: ["default", "./tests/runner/reporter.ts"],
     projects: [
       {
         test: {
@@ -50,7 +52,7 @@ export default defineConfig({
           include: [
             "src/**/*.test.{ts,tsx}",
             "{client,cli,scripts,seeds}/**/*.test.ts",
-            "{bench,tests/{load,mutation,statements,support}}/**/*.test.ts",
+            "{bench,tests/{load,mutation,runner,statements,support}}/**/*.test.ts",
           ],
           exclude: ISOLATED,
           // Loading the site again for every file took a fifth of the time.
@@ -59,16 +61,13 @@ export default defineConfig({
         },
       },
       { test: { name: "alone", include: ISOLATED, ...UNITS } },
-      ...(isOldestDue() || process.argv.includes("oldest") ? [OLDEST] : []),
+      ...(isOldestDue() || process.argv.includes(OLDEST) ? [ON_OLDEST] : []),
       {
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts", "drills/fuzz/fuzz.test.ts"],
           isolate: false,
-          ...COMMON,
-          expect: { poll: { timeout: 30_000 } },
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
+          ...BROWSERS,
         },
       },
       {
@@ -89,7 +88,7 @@ export default defineConfig({
         test: {
           name: "browsers",
           include: ["tests/browsers/**/*.test.ts"],
-          ...LONG,
+          ...BROWSERS,
         },
       },
       {

@@ -1,8 +1,7 @@
 /** A real Chromium for browser tests, from an npm package: no manual installation. */
 import { existsSync } from "node:fs";
-import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
-import { tmpdir, userInfo } from "node:os";
-import { join } from "node:path";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import chromiumPackage, { inflate } from "@sparticuz/chromium";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { memoryHasRoom } from "./folders.ts";
@@ -10,21 +9,24 @@ import { memoryHasRoom } from "./folders.ts";
 /** In the folder of the browser: the fonts that it brings. */
 const FONTS = "own-fonts.conf";
 
+/** Beside the packages: `npm ci` takes it away with them. */
+const SHARED = resolve("node_modules/.cache/chromium-153");
+
 /**
  * The package unpacks into the temporary folder, and accepts any existing files there, even of another version or of an
  * interrupted run. So it unpacks into a folder of this process, which is then renamed to the shared name.
  * @returns the folder with `chromium`, and the libraries that it wants of the system in `al2023/lib`
  */
-async function unpacked(): Promise<string> {
-  const shared = join(tmpdir(), `prompteca-chromium-153-fonts-${userInfo().uid}`);
-  if (!existsSync(shared)) {
-    const own = await mkdtemp(`${shared}-`);
+export async function unpackBrowser(): Promise<string> {
+  if (!existsSync(SHARED)) {
+    await mkdir(dirname(SHARED), { recursive: true });
+    const own = await mkdtemp(`${SHARED}-`);
     await unpackInto(own);
-    await writeFile(join(own, FONTS), fontsConfig(shared));
+    await writeFile(join(own, FONTS), fontsConfig(SHARED));
     // Another run may have been faster.
-    await rename(own, shared).catch(() => rm(own, { recursive: true }));
+    await rename(own, SHARED).catch(() => rm(own, { recursive: true }));
   }
-  return shared;
+  return SHARED;
 }
 
 /** Where a machine with fonts says which it has. */
@@ -65,7 +67,7 @@ const FOR_SHORT_VISITS = [
 
 /** A browser of its own, which ends when it is closed. */
 export async function launchOwnBrowser(): Promise<Browser> {
-  const folder = await unpacked();
+  const folder = await unpackBrowser();
   return chromium.launch({
     executablePath: join(folder, "chromium"),
     env: {
@@ -102,30 +104,31 @@ export interface Visitor {
 /** In milliseconds: on a machine that is busy with other things too, twice what Playwright waits. */
 const PATIENCE = 60_000;
 
-/** Waits until a page's scripts run; not for long, because some tests keep them away. */
+/** A page that is left meanwhile need not be waited for; one that does not come is a failure. */
+function unlessLeft(error: Error): void {
+  if (error.name === "TimeoutError") throw error;
+}
+
+/** Waits until a page's scripts run. */
 export async function untilLive(page: Page): Promise<void> {
-  // A page that is left at once need not be waited for.
   const isPage = await page
     .locator("#state")
     .count()
     .catch(() => 0);
-  if (isPage)
-    await page
-      .locator("html[data-live]")
-      .waitFor({ timeout: 15_000 })
-      .catch(() => {});
+  if (isPage) await page.locator("html[data-live]").waitFor().catch(unlessLeft);
 }
 
 /** Waits until a page is styled: without scripts its document is there before its styles are. */
 async function untilStyled(page: Page): Promise<void> {
   const styled = () =>
     [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(({ sheet }) => sheet);
-  // What is left at once, or comes without styles on purpose, need not be waited for.
-  await page.waitForFunction(styled, undefined, { timeout: 15_000 }).catch(() => {});
+  // A tab in the background draws nothing, and looks at each frame would wait for that.
+  await page.waitForFunction(styled, undefined, { polling: 100 }).catch(unlessLeft);
 }
 
 /**
- * Has a page wait for its document and its scripts. Playwright's own choice is the load event, for which all pictures and
+ * Has a page wait for its document and its scripts; where a test keeps them away, it names what it waits for, by
+ * `waitUntil`. Playwright's own choice is the load event, for which all pictures and
  * typefaces have to come, and which a busy machine delays for longer than what a test then looks for.
  */
 function waitForScripts(page: Page, hasScripts: boolean): void {

@@ -9,7 +9,7 @@ import { openDatabase } from "#platform/database/db.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { SUPERUSER } from "#platform/postgres/cluster.ts";
 import { type Postgres, startPostgres } from "#platform/postgres/postgres.ts";
-import { makeTestFolder, removeAbandonedFolders } from "./folders.ts";
+import { makeTestFolder, removeAbandoned } from "./folders.ts";
 
 const TEMPLATE = "template_migrated";
 
@@ -32,7 +32,7 @@ export async function provideServer(
   project: TestProject,
   makeCluster?: (dataDir: string) => Promise<string>,
 ): Promise<() => Promise<void>> {
-  await removeAbandonedFolders();
+  await removeAbandoned();
   const folder = await makeTestFolder();
   const dataDir = join(folder, "postgres");
   // An interrupted run has no teardown.

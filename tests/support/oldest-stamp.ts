@@ -18,6 +18,9 @@ export const OLDEST_TESTS = [
   "src/{prompts/server/search-documents,library/server/search/ways-of-writing}.test.ts",
 ];
 
+/** The name of their project. */
+export const OLDEST = "oldest";
+
 const ROOT = resolve(import.meta.dirname, "../..");
 const STAMP = join(ROOT, "tests/oldest-postgres.sha256");
 /** The driver, and what of ours speaks to the server by itself. */

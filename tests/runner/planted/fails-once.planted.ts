@@ -1,0 +1,4 @@
+import { expect, test } from "vitest";
+import { turnOf } from "./turn.ts";
+
+test("comes right", () => expect(turnOf("fails-once"), "planted").toBeGreaterThan(1));

@@ -1,0 +1,3 @@
+export const teardown = () => {
+  throw new Error("planted: the teardown fails");
+};
