@@ -144,4 +144,4 @@ test("an empty site gets all demo users and prompts, with pictures in every widt
   } finally {
     await empty.close();
   }
-}, 180_000);
+});

@@ -26,10 +26,8 @@ test.each([
 
 test("by silence, absence, or being another one, is told within the time limit", async () => {
   const silent = await startHttpService(() => {});
-  const started = performance.now();
   const slow = await cli(["buscar", "--tempo", "1"], { env: { PROMPTECA_URL: silent.url } });
   expect([slow.code, slow.err]).toEqual([5, expect.stringContaining("não respondeu em 1 s")]);
-  expect(performance.now() - started).toBeLessThan(20_000);
   const absent = await cli(["buscar"], { env: { PROMPTECA_URL: "http://127.0.0.1:1" } });
   expect([absent.code, absent.err]).toEqual([5, expect.stringContaining("Não deu para falar com")]);
   const other = await startHttpService((_request, response) => response.end("<p>Olá</p>"));

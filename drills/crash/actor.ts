@@ -9,7 +9,7 @@ import { changing, IMPORTED, type KnownAccount, type KnownPrompt, type Ledger, R
 
 const PASSWORD = "jabuticaba-azul-42";
 /** How long any answer may take, in milliseconds. */
-const ANSWER_TIMEOUT = 20_000;
+const ANSWER_TIMEOUT = 60_000;
 const CONTENT = "Escreva em português do Brasil, com calma e com exemplos do dia a dia.";
 interface Member {
   account: KnownAccount;

@@ -47,7 +47,7 @@ beforeAll(async () => {
   site = await startCrashSite({ DATA_DIR: data });
   await site.ready();
   [token = ""] = await makeMembers(site, 1);
-}, 120_000);
+});
 afterAll(async () => {
   await site?.close().catch(() => {});
   for (const place of mountable ? [join(data, "media"), data] : []) execFileSync("umount", ["-l", place]);
@@ -96,7 +96,7 @@ async function publishUntilRefused(): Promise<void> {
   }
 }
 
-describe.skipIf(!mountable)("a disk", { timeout: 150_000 }, () => {
+describe.skipIf(!mountable)("a disk", () => {
   test("of pictures that is read-only for a while refuses publications in words", async () => {
     expect(await publish()).toBe(201);
     expect(mount("-o", "remount,ro", join(data, "media"))).toBe(true);
@@ -143,4 +143,4 @@ test("a database that hangs is told in words within seconds, and comes back by i
     await site?.kill("database");
   }
   await expectWell();
-}, 150_000);
+});

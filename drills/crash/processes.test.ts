@@ -61,7 +61,7 @@ async function startBalancer(): Promise<FastifyInstance> {
   });
   const looking = setInterval(() => {
     for (const site of sites) {
-      fetch(`${site.origin}/readyz`, { signal: AbortSignal.timeout(2000) }).then(
+      fetch(`${site.origin}/readyz`, { signal: AbortSignal.timeout(20_000) }).then(
         ({ ok }) => (ok ? away.delete(site.origin) : away.add(site.origin)),
         () => away.add(site.origin),
       );
@@ -110,7 +110,7 @@ beforeAll(async () => {
   await Promise.all(sites.map((site) => site.ready()));
   balancer = await startBalancer();
   origin = await balancer.listen({ port: 0, host: "127.0.0.1" });
-}, 120_000);
+});
 afterAll(async () => {
   await balancer?.close();
   await Promise.all((sites ?? []).map((site) => site.close()));
@@ -156,7 +156,7 @@ test("one of them is killed while it sends mails under load: the others go on, t
       await pause(20, "readers come one after the other");
     }
   })();
-  await expect.poll(() => ledger.prompts.size, { timeout: 30_000 }).toBeGreaterThan(3);
+  await expect.poll(() => ledger.prompts.size).toBeGreaterThan(3);
 
   // The first process is killed while it sends a mail to somebody who does nothing but wait for it.
   const waits = (email: string) => email.startsWith("waits");
@@ -200,4 +200,4 @@ test("one of them is killed while it sends mails under load: the others go on, t
   }
   const promised = [...ledger.accounts.values()].filter(({ promisedMails }) => promisedMails > 0);
   expect(promised.length).toBeGreaterThan(8);
-}, 150_000);
+});

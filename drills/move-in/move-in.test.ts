@@ -24,7 +24,7 @@ let old: OldSite;
 beforeAll(async () => {
   [site, old] = await Promise.all([createTestApp(), createOldSite()]);
   await fill();
-}, 600_000);
+});
 afterAll(async () => {
   await Promise.all([site.close(), old.close()]);
 });

@@ -42,7 +42,7 @@ export function flood({ origin }: Pick<CrashSite, "origin">, connections: number
         method,
         headers: { ...(body && { "content-type": "application/json" }), ...headers },
         ...(body && { body }),
-        signal: AbortSignal.timeout(60_000),
+        signal: AbortSignal.timeout(120_000),
       });
       const text = await answer.text();
       count(answer.status);

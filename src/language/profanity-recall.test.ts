@@ -96,4 +96,4 @@ test("recall within a sentence is enough for every disguise, and as published", 
   await expect(
     `# Profanity: recall by disguise\n\nWritten by \`src/language/profanity-recall.test.ts\`, which fails when it is not true;\n\`npx vitest run -u src/language/profanity-recall\` writes it anew.\n\n${table}`,
   ).toMatchFileSnapshot("../../docs/profanity-recall.md");
-}, 120_000);
+});

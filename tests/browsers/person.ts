@@ -21,7 +21,7 @@ const VISIBLE = `return [...document.querySelectorAll(arguments[0])].filter((ele
   element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert], [aria-hidden=true]"));`;
 
 /** Long enough for a busy machine. */
-const PATIENCE = { timeout: 15_000, interval: 100 };
+const PATIENCE = { timeout: 30_000, interval: 100 };
 
 export interface Person {
   open(path: string): Promise<void>;

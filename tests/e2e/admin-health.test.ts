@@ -141,7 +141,7 @@ test("mails that failed are sent when the admin asks for it", async () => {
   const failed = async () =>
     (await site.database.pool.query("select from pgboss.job where name = 'mail' and output is not null"))
       .rowCount;
-  await expect.poll(failed, { timeout: 15_000 }).toBe(1);
+  await expect.poll(failed).toBe(1);
   await site.database.pool.query(
     "update pgboss.job set state = 'failed', completed_on = now() where name = 'mail' and output is not null",
   );

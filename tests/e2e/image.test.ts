@@ -91,7 +91,7 @@ test("the files that the image gets build the site and run it", async () => {
   const site: ChildProcess = spawn("scripts/serve.sh", [], { cwd: app, env, stdio: "ignore" });
   try {
     await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200), {
-      timeout: 40_000,
+      timeout: 60_000,
       interval: 200,
     });
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);

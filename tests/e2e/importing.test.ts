@@ -108,7 +108,7 @@ test("the best-known collection is looked through, and what is other people's co
     .setInputFiles({ name: "prompts.csv", mimeType: "text/csv", buffer });
   await page.getByText("prompts.csv").waitFor();
   await page.getByRole("button", { name: "Ver prévia" }).click();
-  await page.getByRole("heading", { name: "1.282 prompts no arquivo" }).waitFor({ timeout: 60_000 });
+  await page.getByRole("heading", { name: "1.282 prompts no arquivo" }).waitFor();
   await page.getByText("1.282 são de outras pessoas: sem marcar").waitFor();
   await page.getByText("Ficam de fora: for_devs, type.").waitFor();
   // The imports that the first test has undone count, too.
@@ -129,7 +129,7 @@ test("the best-known collection is looked through, and what is other people's co
   await page.getByText("Confirme a licença, ou desmarque o que é de outras pessoas").waitFor();
   await page.getByLabel("A licença permite publicar os 3 prompts").check();
   await page.getByRole("button", { name: "Importar 3 prompts" }).click();
-  await page.getByRole("heading", { name: "3 prompts importados" }).waitFor({ timeout: 30_000 });
+  await page.getByRole("heading", { name: "3 prompts importados" }).waitFor();
   expect(complaints).toEqual([]);
   await close();
 });

@@ -140,7 +140,7 @@ describe("nothing jumps while loading", () => {
     // Most of this is waiting for a slow network.
     for (let n = 0; n < screens.length; n += 4) await Promise.all(screens.slice(n, n + 4).map(measure));
     for (const [screen, shifts] of Object.entries(measured)) expectStill(shifts, screen);
-  }, 120_000);
+  });
 
   test("on a slow phone another list takes the place of the one before without a card that leaps", async () => {
     const { page, close } = await visitByPhone(browser, site.origin);

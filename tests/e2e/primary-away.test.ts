@@ -52,7 +52,7 @@ beforeAll(async () => {
       await replica.replay(site.database);
       expect(await metrics()).toMatch(/prompteca_replica_serves\{.*\} 1\n/);
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
   const age = /prompteca_replica_age_seconds\{.*\} (\S+)/.exec(await metrics())?.[1];
   expect(Number(age)).toBeGreaterThan(0);

@@ -97,7 +97,7 @@ async function run(program: string, args: string[]): Promise<string> {
     const { stdout } = await promisify(execFile)(program, args, {
       cwd: folder,
       env: { ...process.env, PATH: `${folder}:${process.env.PATH}`, PROMPTECA_KEY: key },
-      timeout: 60_000,
+      timeout: 120_000,
     });
     return stdout;
   } catch (error) {

@@ -63,7 +63,7 @@ afterAll(async () => {
   await recorder?.close();
   await database?.close();
   await rm(dataDir, { recursive: true, force: true });
-}, 120_000);
+});
 
 /**
  * Cleans tables until each page is marked as visible to all, which saves reading it. Cleaning leaves out what another

@@ -51,9 +51,7 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
 export async function untilWaiting(pool: pg.Pool, connections = 1): Promise<void> {
   const waiting =
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  await expect
-    .poll(async () => (await pool.query(waiting)).rowCount, { timeout: 10_000 })
-    .toBeGreaterThanOrEqual(connections);
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBeGreaterThanOrEqual(connections);
 }
 
 /**

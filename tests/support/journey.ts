@@ -3,7 +3,7 @@ import { test } from "vitest";
 
 /** A test of several steps, with a longer timeout. */
 export function journey(title: string, run: () => Promise<void>): void {
-  test(title, { timeout: 480_000 }, run);
+  test(title, { timeout: 900_000 }, run);
 }
 
 /** A step of a journey; its name is part of a failure. */

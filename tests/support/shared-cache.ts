@@ -37,7 +37,7 @@ export async function openSharedCache(site: TestApp, paths: () => string[]) {
         const answer = await site.call("GET", path);
         expect(answer.statusCode, `${path}: ${answer.body.slice(0, 300)}`).toBeLessThan(500);
         return answer;
-      }, 10_000);
+      }, 30_000);
       // Pages tell the minute that they were written in.
       const body = rawPayload.toString("latin1").replaceAll(/"(now|dataUpdatedAt|dehydratedAt)":\d+/g, "");
       const kept = headers["surrogate-key"] !== undefined;

@@ -84,7 +84,7 @@ test.each(["local", "session"])("a session in %s storage is there at the first l
   expect(session).toEqual({ status: "signed-in", user: ana });
   expect(changes).toHaveBeenCalledExactlyOnceWith(ana);
   // The server is asked whether it still holds. Without waiting, that call would be another test's.
-  await vi.waitFor(() => expect(fetched).toEqual(["/auth/v1/user"]));
+  await vi.waitFor(() => expect(fetched).toEqual(["/auth/v1/user"]), 30_000);
 });
 
 test.each(["not json", "null", "{}", '{"access_token":"a","refresh_token":"r"}'])(

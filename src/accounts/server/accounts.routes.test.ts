@@ -151,9 +151,7 @@ describe("GET /dev/mail", () => {
       expect((await get("/dev/mail")).body).toContain("Nenhum e-mail por enquanto.");
       const payload = { email: "teste+b@exemplo.com.br", password: PASSWORD, data: { username: "Dev" } };
       await dev.call("POST", "/auth/v1/signup", null, payload);
-      await expect
-        .poll(async () => (await get("/dev/mail")).body, { timeout: 10_000 })
-        .toContain("Confirme seu e-mail");
+      await expect.poll(async () => (await get("/dev/mail")).body).toContain("Confirme seu e-mail");
       const list = await get("/dev/mail");
       const path = /\/dev\/mail\/[\w.-]+/.exec(list.body)?.[0] as string;
       const page = await get(path);

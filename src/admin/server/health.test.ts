@@ -130,7 +130,7 @@ describe("failed mails", () => {
     await call("POST", "/auth/v1/recover", undefined, { email: reader.email });
     const gone = await createUser(site.ctx, { email: "bruno@exemplo.com.br" });
     await call("DELETE", "/api/account", gone.token, { password: gone.password });
-    await expect.poll(failing, { timeout: 15_000 }).toHaveLength(3);
+    await expect.poll(failing).toHaveLength(3);
     // One given up; two that would be tried much later.
     await query(
       "update pgboss.job set retry_limit = 0, start_after = now() + interval '1 day' where name = 'mail' and state < 'active'",
@@ -163,7 +163,7 @@ describe("failed mails", () => {
     await site.mails.stop();
     const gone = await createUser(site.ctx, { email: "dora@exemplo.com.br" });
     await call("DELETE", "/api/account", gone.token, { password: gone.password });
-    await expect.poll(failing, { timeout: 15_000 }).toHaveLength(1);
+    await expect.poll(failing).toHaveLength(1);
     const [notice] = await failing();
     const copy = (count: number, data: string, state: string) =>
       query(
@@ -201,7 +201,7 @@ describe("failed mails", () => {
   test("whose token has expired are not listed", async () => {
     await site.mails.stop();
     await signUp("sem-motivo@exemplo.com.br", "Sem Motivo");
-    await expect.poll(failing, { timeout: 15_000 }).toHaveLength(1);
+    await expect.poll(failing).toHaveLength(1);
     await query("update one_time_tokens set expires_at = now() where signup_id is not null");
     expect(await failing()).toEqual([]);
     await site.mails.start();

@@ -1,7 +1,7 @@
 /** Backups of sites whose pictures are in a bucket, and into one. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { variantWidths } from "#media/contract.ts";
 import { readFile, type Storage } from "#platform/storage.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
@@ -16,8 +16,6 @@ import { backUpSite, restoreSite } from "./backups.ts";
 const WIDTH = 900;
 
 // Two sites with pictures in several sizes, which take seconds on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
-
 let folder: string;
 let buckets: Buckets;
 const sites = {} as { bucket: TestApp; disk: TestApp };

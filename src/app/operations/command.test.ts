@@ -110,9 +110,7 @@ test("the admin's lost passkeys are asked to go, once, by the operator whom the 
   ]);
 });
 
-test("commands on a database where no site was ever started work, or say what to do", {
-  timeout: 60_000,
-}, async () => {
+test("commands on a database where no site was ever started work, or say what to do", async () => {
   const { pool, url, close } = await createTestDatabase();
   onTestFinished(close);
   const env = { DATABASE_URL: url, DATA_DIR: place, ADMIN_EMAIL: "chefe@exemplo.com" };
@@ -131,7 +129,7 @@ test("commands on a database where no site was ever started work, or say what to
     expect(await command(env, ...args)).toEqual({ said: expect.any(String), done: true });
 });
 
-test("an embedded site in use is backed up, and moves to a server", { timeout: 240_000 }, async () => {
+test("an embedded site in use is backed up, and moves to a server", async () => {
   // Another process holds the folder, as the running site does.
   const site = fork(SCRIPT, [join(folder, "postgres")], { execArgv: [] });
   onTestFinished(() => void site.kill("SIGKILL"));

@@ -63,9 +63,7 @@ test("what lacks of a night is the backup, or its copy where copies are made", (
   expect(lacking(after, since, COPIES)).toBeUndefined();
 });
 
-test("a night that was missed is made up for at the start, and copied elsewhere", {
-  timeout: 90_000,
-}, async () => {
+test("a night that was missed is made up for at the start, and copied elsewhere", async () => {
   const far = await startBuckets("far");
   onTestFinished(far.close);
   const dir = join(folder, "missed");
@@ -113,7 +111,7 @@ test("a night that was missed is made up for at the start, and copied elsewhere"
   for (const end of ends) end();
 });
 
-test("the admin is told once of a night that failed, or that is late", { timeout: 90_000 }, async () => {
+test("the admin is told once of a night that failed, or that is late", async () => {
   const dir = join(folder, "failing");
   const failing = await startAccountsSite({ BACKUP_DIR: dir, ADMIN_EMAIL: "dona@exemplo.com.br" });
   onTestFinished(failing.close);

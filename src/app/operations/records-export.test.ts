@@ -53,9 +53,7 @@ const postReport = (who: TestUser, target_id: number, category: string, explanat
     standing: "anyone",
   });
 
-test("has the account, its accesses, prompts and decisions, and is logged", {
-  timeout: 120_000,
-}, async () => {
+test("has the account, its accesses, prompts and decisions, and is logged", async () => {
   const { id } = await publishPrompt(site, ana, { title: "Retrato de alguém" });
   const foreign = await publishPrompt(site, beto, { title: "Do Beto" });
   await postReport(beto, id, "intimate", "Beto escreveu isto.");
@@ -126,7 +124,7 @@ test("has the account, its accesses, prompts and decisions, and is logged", {
   ]);
 });
 
-test("has what remains of a deleted account, by its id", { timeout: 60_000 }, async () => {
+test("has what remains of a deleted account, by its id", async () => {
   const carla = await createUser(site.ctx);
   await sql("insert into access_records values (now(), '2001:db8::7', null, $1, 'login')", carla.id);
   await sql("delete from users where id = $1", carla.id);
@@ -140,9 +138,7 @@ test("has what remains of a deleted account, by its id", { timeout: 60_000 }, as
   expect(await logged()).toMatchObject([{ target_user_id: carla.id, target_label: carla.id }]);
 });
 
-test("has what is preserved of a deleted account", {
-  timeout: 60_000,
-}, async () => {
+test("has what is preserved of a deleted account", async () => {
   const dora = await createUser(site.ctx);
   const { id } = await publishPrompt(site, dora, { title: "Preservado", content: "O texto denunciado." });
   await postReport(beto, id, "child", "Vejam.");
@@ -160,7 +156,7 @@ test("has what is preserved of a deleted account", {
   });
 });
 
-test("of nobody, or without an order, nothing is written or logged", { timeout: 120_000 }, async () => {
+test("of nobody, or without an order, nothing is written or logged", async () => {
   for (const user of ["ninguem@exemplo.com.br", "Ninguém", crypto.randomUUID()]) {
     const { said, done } = await run(user);
     expect([user, said, done]).toEqual([
@@ -177,7 +173,7 @@ test("of nobody, or without an order, nothing is written or logged", { timeout: 
   expect(await logged()).toEqual([]);
 });
 
-test("a file that cannot be written whole is not there, and not logged", { timeout: 60_000 }, async () => {
+test("a file that cannot be written whole is not there, and not logged", async () => {
   await sql("alter table audit_log rename to away");
   try {
     expect((await run(ana.id)).done).toBe(false);

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { tokenOf } from "#accounts/server/mails/one-time-tokens.ts";
 import { signUp } from "#accounts/server/sign-up/signups.service.ts";
 import { migrations } from "#app/server/open-context.ts";
@@ -24,8 +24,6 @@ import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 import { backUpSite } from "./backups.ts";
 
 // A restore makes every table and index anew, which takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
-
 const site = setUpTestApp();
 let ana: TestUser;
 let folder: string;

@@ -66,7 +66,7 @@ let purged: Site;
 beforeAll(async () => {
   plain = await fill({});
   purged = await fill(PURGING);
-}, 60_000);
+});
 afterAll(() => Promise.all([plain?.site.close(), purged?.site.close()]));
 
 /** Headers that every answer has: other tests look at their values. */

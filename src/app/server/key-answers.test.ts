@@ -157,4 +157,4 @@ test("a key with the scope of a write alone is told nothing of the account's own
     "PUT /api/collections/:id/items/:promptId",
     "PUT /api/prompts/:id/result",
   ]);
-}, 180_000);
+});

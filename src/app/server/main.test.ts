@@ -94,7 +94,7 @@ test("wrong keys of the storage stop the start; while it is unreachable the site
   expect((await fetch(`${origin}/readyz`)).status).toBe(503);
   away.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);
-}, 120_000);
+});
 
 test.each([
   [

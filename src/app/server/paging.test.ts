@@ -49,7 +49,7 @@ beforeAll(async () => {
   const { thumbnail_url } = await publishPrompt(site, ana);
   image = /[0-9a-f]{32}/.exec(thumbnail_url)?.[0] as string;
   ({ key } = await createKey(site, ana));
-}, 60_000);
+});
 
 type Names = (string | number)[];
 const ids = async (text: string, ...values: unknown[]): Promise<Names> =>

@@ -191,7 +191,7 @@ beforeAll(async () => {
   });
   await call("DELETE", `/api/admin/users/${caio.id}`, admin, spam);
   key = (await createKey(site, reader)).key;
-}, 120_000);
+});
 afterAll(() => site?.close());
 
 const slugs = () => Object.values(WORDS).map((word) => foldText(word));

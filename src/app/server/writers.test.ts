@@ -396,7 +396,7 @@ beforeAll(async () => {
   admin = await createAdmin(site.ctx);
   ana = await member();
   thumbnail_url = await newPicture();
-}, 60_000);
+});
 
 test("every text of every call is tried here, or nobody else sees it", async () => {
   const file = (await call("GET", "/api/exchange-format.json")).json();

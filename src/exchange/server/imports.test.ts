@@ -39,9 +39,7 @@ describe("imports", () => {
     // Credited to the site: many authors have this cover.
     expect(picture.body).toContain("<rdf:li>Prompteca</rdf:li>");
     await expect
-      .poll(async () => (await site.call("GET", `/media/preview-${first.id}.jpg`)).statusCode, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await site.call("GET", `/media/preview-${first.id}.jpg`)).statusCode)
       .toBe(200);
     const found = await site.call("GET", "/api/prompts?tag=importadas");
     expect(found.json().data).toHaveLength(1);
@@ -234,7 +232,7 @@ describe("imports", () => {
     const broken = importing(ana, text, { chosen: [1, 2] }, headers);
     const cut = `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event = 'PgSleep'`;
-    await expect.poll(async () => (await pool.query(cut)).rowCount, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await pool.query(cut)).rowCount).toBe(1);
     expect((await broken).statusCode).toBeGreaterThanOrEqual(500);
     await pool.query("drop trigger waits on imported_prompts");
     expect(await count(ana)).toBe(0);

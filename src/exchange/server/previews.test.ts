@@ -56,7 +56,7 @@ describe("previews", () => {
     const prompt = await promptOf(made[0]?.id as number);
     // A name, and never somebody's address.
     expect([prompt.title, prompt.description]).toEqual(["Role 1282", "Escrito por alguem0."]);
-  }, 180_000);
+  });
 
   test("read several files one after the other, and name those that cannot be read", async () => {
     const ana = await createUser(site.ctx);

@@ -210,13 +210,13 @@ describe.each([1, 2])("a picture that is removed and published at once (tool %i)
 /** A pool whose server ends sessions that are silent in a transaction for a moment, and a storage slower than that. */
 async function impatient() {
   const { db, close } = await openDatabase(
-    { ...database.connection, idle_in_transaction_session_timeout: 100 },
+    { ...database.connection, idle_in_transaction_session_timeout: 1000 },
     { max: 2 },
   );
   const begun = Promise.withResolvers<void>();
   const slowly = async () => {
     begun.resolve();
-    await pause(400, "the server ends the session meanwhile");
+    await pause(2500, "the server ends the session meanwhile");
   };
   const files: Storage = {
     ...storage,

@@ -423,7 +423,7 @@ test("a still picture does not wait for animations, however many and heavy", asy
       ["modest", small],
     ]),
   ).toEqual(["modest", "greedy", "greed"]);
-}, 120_000);
+});
 
 test("an account out of time is refused before anything is decoded; refused pictures are timed too", async () => {
   let timed = 0;

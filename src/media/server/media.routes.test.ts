@@ -176,6 +176,6 @@ test("slow readers of large pictures use up their own share: others, and small p
   expect((await ask(large, "203.0.113.5")).rawPayload).toHaveLength(16_000_000);
 
   for (const socket of readers) socket.destroy();
-  await expect.poll(async () => (await ask(large, "127.0.0.1")).statusCode, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await ask(large, "127.0.0.1")).statusCode).toBe(200);
   await slow.close();
-}, 120_000);
+});

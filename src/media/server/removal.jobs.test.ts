@@ -53,7 +53,7 @@ test("a picture that lost its prompt and its job goes, row and files; one that i
   await sweepPictures({ db: database.db, jobs }, pictureOwners);
   const exist = async () =>
     Promise.all([lost, used, fresh].map((hash) => storage.exists(`${hash}-300.webp`)));
-  await expect.poll(exist, { timeout: 10_000 }).toEqual([false, true, true]);
+  await expect.poll(exist).toEqual([false, true, true]);
   await expect
     .poll(async () => (await database.pool.query("select hash from images order by hash")).rows)
     .toEqual([{ hash: used }, { hash: fresh }]);

@@ -68,9 +68,7 @@ async function killUpgrade(moment: () => Promise<unknown>): Promise<void> {
 }
 
 describe("a data folder of an older PostgreSQL", () => {
-  test("is upgraded at the next start, whenever that is interrupted", {
-    timeout: 150_000,
-  }, async () => {
+  test("is upgraded at the next start, whenever that is interrupted", async () => {
     const own = await ownMajor();
     const old = await startPostgres({ dataDir, programs: await makeOldestCluster(dataDir) });
     const { pool, close } = await openDatabase(old.connection, { max: 1 });

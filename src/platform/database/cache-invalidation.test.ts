@@ -139,6 +139,6 @@ test("a broken connection is replaced, and counts as a change of everything", as
     `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'prompteca-listen'`,
   );
-  await expect.poll(() => heard, { timeout: 5000 }).toEqual([[], []]);
+  await expect.poll(() => heard).toEqual([[], []]);
   expect(await heardBy(publish("Ainda outro"))).toHaveLength(1);
 });

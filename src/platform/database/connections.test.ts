@@ -118,7 +118,7 @@ test("without a free connection a query waits until one is released, and no long
   inUse.release();
   await waiting.close();
 
-  const hasty = await openDatabase(connection, { max: 2, timeouts: { statement: 1000, connect: 300 } });
+  const hasty = await openDatabase(connection, { max: 2, timeouts: { statement: 10_000, connect: 3000 } });
   onTestFinished(hasty.close);
   const holding = await hasty.pool.connect();
   const again = await takeAll(database);

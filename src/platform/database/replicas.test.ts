@@ -26,13 +26,10 @@ const answers = async () =>
 /** Replays until the replica answers: other tests write to the same log. */
 const untilReplicaAnswers = () =>
   expect
-    .poll(
-      async () => {
-        await replica.replay(primary);
-        return answers();
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      await replica.replay(primary);
+      return answers();
+    })
     .toBe("replica");
 /** For as long as the first probes take: what does not suffice is not taken by any of them. */
 async function onlyPrimaryAnswers() {
@@ -97,8 +94,8 @@ test("the heartbeat is renewed on the primary, and a replica that stops to show 
     (await primary.pool.query<{ at: Date }>("select at from replication_heartbeat")).rows[0]?.at.getTime() ??
     0;
   const first = await beat();
-  await expect.poll(beat, { timeout: 10_000 }).toBeGreaterThan(first);
-  await expect.poll(answers, { timeout: 10_000 }).toBe("primary");
+  await expect.poll(beat).toBeGreaterThan(first);
+  await expect.poll(answers).toBe("primary");
   const [counts] = site.replicas?.counts().replicas ?? [];
   expect(counts).toMatchObject({ name: "the-replica:5432", serves: false, served: expect.any(Number) });
   expect(counts?.age).toBeGreaterThan(MAX_AGE_MS / 1000);
@@ -112,7 +109,7 @@ test("what fails on a replica is repeated on the primary, and an error of the st
     replica.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%''asleep'' as is%' and pid <> pg_backend_pid()",
     );
-  await expect.poll(async () => (await kill()).rowCount, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await kill()).rowCount).toBe(1);
   expect((await reading).rows[0]?.name).toBe(primary.connection.database);
   await untilReplicaAnswers();
   await expect(sql`select 1 / 0`.execute(site.publicDb)).rejects.toThrow("division by zero");
@@ -131,11 +128,11 @@ test("while the primary is away, replicas answer whatever their age, and whateve
   await takeAway(primary.connection.database);
   await replica.pool.query("update replication_heartbeat set at = at - interval '1 minute' where true");
   site.replicas?.expire();
-  await expect.poll(() => answers().catch(() => "nobody"), { timeout: 10_000 }).toBe("replica");
+  await expect.poll(() => answers().catch(() => "nobody")).toBe("replica");
   const until = performance.now() + MAX_AGE_MS + 500;
   while (performance.now() < until) expect(await answers()).toBe("replica");
   await giveBack(primary.connection.database);
-  await expect.poll(answers, { timeout: 10_000 }).toBe("primary");
+  await expect.poll(answers).toBe("primary");
 });
 
 test("reads that wait for the primary as it goes away are answered by a replica", async () => {
@@ -145,7 +142,7 @@ test("reads that wait for the primary as it goes away are answered by a replica"
   // Those that had a connection, and those that get none.
   expect(new Set(await Promise.all(Array.from({ length: 8 }, answers)))).toEqual(new Set(["replica"]));
   await giveBack(primary.connection.database);
-  await expect.poll(answers, { timeout: 10_000 }).toBe("primary");
+  await expect.poll(answers).toBe("primary");
 });
 
 test("while the primary is away, replicas answer that lack what it wrote in its last moments", async () => {
@@ -157,9 +154,9 @@ test("while the primary is away, replicas answer that lack what it wrote in its 
   site.replicas?.expire();
   expect(await answers()).toBe("primary");
   await takeAway(primary.connection.database);
-  await expect.poll(() => answers().catch(() => "nobody"), { timeout: 10_000 }).toBe("replica");
+  await expect.poll(() => answers().catch(() => "nobody")).toBe("replica");
   await giveBack(primary.connection.database);
-  await expect.poll(answers, { timeout: 10_000 }).toBe("primary");
+  await expect.poll(answers).toBe("primary");
 });
 
 describe("what is read for one person", () => {
@@ -173,13 +170,12 @@ describe("what is read for one person", () => {
       })
       .then(([row]) => (row?.name === replica.connection.database ? "replica" : "primary"));
   const anyRows = () => true;
-  const untilReplicaReads = () =>
-    expect.poll(() => ask(anyRows).catch(() => "nobody"), { timeout: 10_000 }).toBe("replica");
+  const untilReplicaReads = () => expect.poll(() => ask(anyRows).catch(() => "nobody")).toBe("replica");
 
   afterEach(async () => {
     vi.restoreAllMocks();
     await giveBack(primary.connection.database);
-    await expect.poll(() => ask().catch(() => "nobody"), { timeout: 10_000 }).toBe("primary");
+    await expect.poll(() => ask().catch(() => "nobody")).toBe("primary");
   });
 
   test("comes from the primary, whatever a replica has", async () => {

@@ -10,7 +10,7 @@ import { PROBLEM_TYPE } from "./problem.ts";
 import { openResponseCache } from "./response-cache.ts";
 import type { App } from "./server.ts";
 
-const TIMEOUT = 15_000;
+const TIMEOUT = 30_000;
 
 /** The event loop's delay as measured by the plugin, in nanoseconds. */
 const delay = { mean: 0 };

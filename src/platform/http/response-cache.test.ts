@@ -5,13 +5,24 @@ import { register } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "#platform/config/config.ts";
 import { createLogger } from "#platform/log.ts";
+import { type HeldClock, holdClock } from "#tests/support/clock.ts";
 import { pause } from "#tests/support/pause.ts";
 import { tooBusy, tooOften } from "./errors.ts";
 import { openResponseCache } from "./response-cache.ts";
 import { type App, createHttpServer } from "./server.ts";
 
 const text = "Olá, Prompteca! ".repeat(200);
-const untilStale = () => pause(1100, "a response is stale after a second");
+
+let clock: HeldClock;
+beforeEach(() => {
+  clock = holdClock();
+});
+
+/** A response is stale after a second. */
+async function untilStale(): Promise<void> {
+  clock.pass(1100);
+  await pause(20, "the cache reads the clock once in a millisecond");
+}
 
 const LINKS = '</api/list?page=2>; rel="next"';
 

@@ -128,7 +128,7 @@ describe("startPostgres", () => {
     await running(async (connection) => {
       await write(connection, "acknowledged");
       process.kill(await serverPid(), "SIGKILL");
-      await expect.poll(() => notes(connection), { timeout: 10_000 }).toEqual([{ text: "acknowledged" }]);
+      await expect.poll(() => notes(connection)).toEqual([{ text: "acknowledged" }]);
       expect((await startElsewhere()).refused).toContain("Another Prompteca");
     });
   });

@@ -92,7 +92,7 @@ test("a service that fails, or does not answer, is away", async () => {
     says: "S3 HeadBucket, bucket retratos at 127.0.0.1:1: no answer (ECONNREFUSED); check S3_ENDPOINT",
     away: true,
   });
-}, 30_000);
+});
 
 test("a page in place of the bucket's list is recognised", async () => {
   const { says, away } = await failureAt(await serve(200, "<h1>For sale</h1>", "text/html"));

@@ -80,8 +80,7 @@ async function strayPictures() {
 }
 const eraseFirstVersion = (id: number, author = ana) =>
   site.call("DELETE", `/api/prompts/${id}/versions/1`, author);
-const untilTidy = () =>
-  expect.poll(strayPictures, { timeout: 10_000 }).toEqual({ left: [], missing: [], rows: 0 });
+const untilTidy = () => expect.poll(strayPictures).toEqual({ left: [], missing: [], rows: 0 });
 
 describe("PATCH /api/prompts/{id}", () => {
   test("is refused to a visitor and to anybody else, the admin included, and changes nothing", async () => {
@@ -260,7 +259,7 @@ describe("PATCH /api/prompts/{id}", () => {
       await sql`update prompts set image_hash = (select image_hash from prompts where id = ${other.id})
         where id = ${id}`.execute(trx);
       const response = edit(id, { title: "Depois da imagem" });
-      await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(1);
+      await expect.poll(waitingForLocks).toBe(1);
       return { response };
     });
     expect((await editing.response).json()).toMatchObject({
@@ -292,7 +291,7 @@ describe("PATCH /api/prompts/{id}", () => {
     const editing = await inTransaction(site.ctx.db, async (trx) => {
       await removePrompt(trx, site.ctx.jobs, id);
       const response = edit(id, { title: "Tarde demais", thumbnail_url: await newPicture() });
-      await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(1);
+      await expect.poll(waitingForLocks).toBe(1);
       // Not awaited here: it ends when this transaction does.
       return { response };
     });

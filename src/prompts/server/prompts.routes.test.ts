@@ -408,7 +408,7 @@ describe("POST /api/prompts/{id}/view", () => {
       );
       return rows.map((row) => row.views);
     };
-    await expect.poll(counted, { timeout: 10_000 }).toEqual([600, 600, 600]);
+    await expect.poll(counted).toEqual([600, 600, 600]);
   });
 
   test("counts a visitor once, not robots, not the author", async () => {
@@ -423,13 +423,10 @@ describe("POST /api/prompts/{id}/view", () => {
       expect(response.statusCode).toBe(204);
     }
     await expect
-      .poll(
-        async () => {
-          site.ctx.responseCache.clear();
-          return (await get(`/api/prompts/${id}`)).json().views;
-        },
-        { timeout: 5000 },
-      )
+      .poll(async () => {
+        site.ctx.responseCache.clear();
+        return (await get(`/api/prompts/${id}`)).json().views;
+      })
       .toBe(2);
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { growthOf } from "#tests/support/growth.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -30,23 +31,11 @@ test("has no more of a text than four times its length, whatever its characters 
   expect(rows.length).toBeGreaterThan(0);
 });
 
-/** Milliseconds that a document takes, the shortest of several: others keep the machine busy. */
-async function timeFor(written: string): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round < 4; round++) {
-    const begun = performance.now();
-    await database.pool.query("select search_document($1)", [written]);
-    times.push(performance.now() - begun);
-  }
-  return Math.min(...times);
-}
-
 test.each([
   ["of folded marks", "\u0301\u0323"],
   ["of marks that are not folded away", "\u1dc0\u1dc2"],
 ])("takes time in step with the length of a run %s", async (_kind, marks) => {
-  const short = await timeFor(`a${marks.repeat(1000)}`);
-  const long = await timeFor(`a${marks.repeat(20_000)}`);
-  // Twenty times as long: some twenty times the work, where the square of it would be four hundred times.
-  expect(long / short).toBeLessThan(200);
+  const document = (length: number) =>
+    database.pool.query("select search_document($1)", [`a${marks.repeat(length)}`]);
+  expect(await growthOf(document)).toBeLessThan(120);
 });

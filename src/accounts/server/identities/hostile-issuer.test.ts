@@ -301,7 +301,7 @@ describe("an issuer that", () => {
     expect(sent).toBeLessThan(16 * 1024 * 1024);
   });
 
-  test("dawdles holds no connection, and is given up after seconds", { timeout: 20_000 }, async () => {
+  test("dawdles holds no connection, and is given up after seconds", async () => {
     const path = await answered();
     issuer.instead = (request, response) => {
       if (request.url !== "/token") return false;
@@ -311,13 +311,11 @@ describe("an issuer that", () => {
       response.on("close", () => clearInterval(drip));
       return true;
     };
-    const began = Date.now();
     const waiting = ending(path);
     await expect.poll(() => issuer.asked.at(-1)).toBe("/token");
     const { totalCount, idleCount } = site.ctx.pool;
     expect(totalCount - idleCount).toBe(0);
     expect(await waiting).toBe("issuer_unavailable");
-    expect(Date.now() - began).toBeLessThan(10_000);
   });
 
   test("redirects its answers is not followed", async () => {

@@ -15,7 +15,7 @@ const site = setUpAccountsSite({ PUBLIC_URL, MAIL_FROM: `Prompteca <${SENDER}>` 
 const recover = (email: string) => site.post("/auth/v1/recover", { email });
 const resend = (email: string) => site.post("/auth/v1/resend", { email, type: "signup" });
 /** Waits for a value of something that happens in the background. */
-const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 10_000 });
+const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read);
 
 describe("the confirmation mail", () => {
   test("is Portuguese, as HTML and text, with a link to our own page", async () => {

@@ -2,15 +2,13 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { SUPERUSER } from "#platform/postgres/cluster.ts";
 import { startPostgres } from "#platform/postgres/postgres.ts";
 import { administer, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { doctor, newFolder, SECRET_KEY } from "#tests/support/doctor.ts";
 import { startPooler } from "#tests/support/pooler.ts";
 import { createTestReplica } from "#tests/support/replica.ts";
-
-vi.setConfig({ testTimeout: 180_000 });
 
 let server: TestDatabase;
 beforeAll(async () => {

@@ -3,15 +3,13 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, chown, cp, mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { COMMANDS, callDoctor, doctor, newFolder, SECRET_KEY } from "#tests/support/doctor.ts";
 import { startHttpService } from "#tests/support/http-service.ts";
 import { type SmtpServer, startSmtpServer } from "#tests/support/smtp.ts";
 
 // Some calls start a process, which takes seconds where several tests share the processors.
-vi.setConfig({ testTimeout: 180_000 });
-
 let server: TestDatabase;
 let smtp: SmtpServer;
 beforeAll(async () => {

@@ -4,14 +4,12 @@ import dns from "node:dns";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from "node:tls";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { doctor, newFolder } from "#tests/support/doctor.ts";
 import { startHttpService } from "#tests/support/http-service.ts";
 import { startIssuer } from "#tests/support/issuer.ts";
 import { type SmtpServer, startSmtpServer } from "#tests/support/smtp.ts";
 import { EXPIRED } from "#tests/support/untrusted-certificate.ts";
-
-vi.setConfig({ testTimeout: 180_000 });
 
 let smtp: SmtpServer;
 beforeAll(async () => {

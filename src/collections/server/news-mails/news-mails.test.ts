@@ -239,10 +239,10 @@ describe("what goes wrong", () => {
     await queueNewsMails(site.ctx);
     const states = () =>
       sql("select state from pgboss.job where name = 'news-mail' and data ->> 'userId' = $1", ana.id);
-    await expect.poll(states, { timeout: 10_000 }).toEqual([{ state: "retry" }]);
+    await expect.poll(states).toEqual([{ state: "retry" }]);
     await site.mails.start();
     await site.mails.waitFor(ana.email);
-    await expect.poll(states, { timeout: 10_000 }).toEqual([{ state: "completed" }]);
+    await expect.poll(states).toEqual([{ state: "completed" }]);
     expect(mailsTo(ana)).toHaveLength(1);
   });
 

@@ -51,68 +51,64 @@ async function expectAsRestricted(author: TestUser, prompts: number[]): Promise<
   expect(waiting, "nothing waits in a closed case").toEqual([]);
 }
 
-test.each([1, 2, 3])(
-  "sequence %i of reports, decisions, appeals and blocks",
-  { timeout: 120_000 },
-  async (seed) => {
-    const random = createRandom(`restrictions ${seed}`);
-    const author = await createUser(site.ctx);
-    const prompts = [await publish(author), await publish(author)];
-    const [prompt = 0] = prompts;
-    const codes: string[] = [];
-    for (const target of [prompt, author.id])
-      codes.push(
-        await report(site, await createUser(site.ctx), target, {
-          target_type: target === prompt ? "prompt" : "user",
-        }),
-      );
-    const block = (payload: object) =>
-      call("PATCH", `/api/admin/users/${author.id}/toggle-block`, admin, payload);
-    const steps: (() => Promise<unknown>)[] = [
-      ...(["keep", "hide", "remove", "restore", "warn", "block"] as const).map(
-        (action) => () => decide(site, admin, prompt, action),
-      ),
-      ...(["keep", "remove", "restore", "warn", "block"] as const).map(
-        (action) => () => decide(site, admin, author.id, action),
-      ),
-      () => block({ blocked: true, remove_content: true }),
-      () => block({ blocked: false }),
-      async () => {
-        if (!(await isShown(prompt))) return;
-        const category = random.pick(["spam", "intimate"] as const);
-        codes.push(await report(site, await createUser(site.ctx), prompt, { category }));
-      },
-      async () => {
-        const of =
-          "select d.id from decisions d join moderation_cases c on c.id = d.case_id where c.author_id = $1";
-        const decisions = await sql(of, author.id);
-        if (!decisions.length) return;
-        const { id } = random.pick(decisions);
-        await unlessRefused(appealAsAuthor(site.ctx, author.id, String(id), "Não concordo."));
-      },
-      () => unlessRefused(appealAsReporter(site.ctx, random.pick(codes), "Está errado.", "10.0.0.1")),
-    ];
-    for (let step = 0; step < 12; step++) {
-      await random.pick(steps)();
-      await expectAsRestricted(author, prompts);
-    }
-
-    // Each decision has one notice for each recipient.
-    const statements = await sql(
-      `select s.report_id from statements_of_reasons s join decisions d on d.id = s.decision_id
-      join moderation_cases c on c.id = d.case_id where c.author_id = $1 and s.report_id is null`,
-      author.id,
+test.each([1, 2, 3])("sequence %i of reports, decisions, appeals and blocks", async (seed) => {
+  const random = createRandom(`restrictions ${seed}`);
+  const author = await createUser(site.ctx);
+  const prompts = [await publish(author), await publish(author)];
+  const [prompt = 0] = prompts;
+  const codes: string[] = [];
+  for (const target of [prompt, author.id])
+    codes.push(
+      await report(site, await createUser(site.ctx), target, {
+        target_type: target === prompt ? "prompt" : "user",
+      }),
     );
-    const mails = () => site.mails.received.filter(({ to }) => to.includes(author.email)).length;
-    await expect.poll(mails).toBe(statements.length);
-
-    await decide(site, admin, prompt, "keep");
-    for (const target of [prompt, author.id])
-      for (let left = 12; left > 0; left--) await decide(site, admin, target, "restore");
-    expect(await sql("select kind from restrictions where author_id = $1", author.id)).toEqual([]);
+  const block = (payload: object) =>
+    call("PATCH", `/api/admin/users/${author.id}/toggle-block`, admin, payload);
+  const steps: (() => Promise<unknown>)[] = [
+    ...(["keep", "hide", "remove", "restore", "warn", "block"] as const).map(
+      (action) => () => decide(site, admin, prompt, action),
+    ),
+    ...(["keep", "remove", "restore", "warn", "block"] as const).map(
+      (action) => () => decide(site, admin, author.id, action),
+    ),
+    () => block({ blocked: true, remove_content: true }),
+    () => block({ blocked: false }),
+    async () => {
+      if (!(await isShown(prompt))) return;
+      const category = random.pick(["spam", "intimate"] as const);
+      codes.push(await report(site, await createUser(site.ctx), prompt, { category }));
+    },
+    async () => {
+      const of =
+        "select d.id from decisions d join moderation_cases c on c.id = d.case_id where c.author_id = $1";
+      const decisions = await sql(of, author.id);
+      if (!decisions.length) return;
+      const { id } = random.pick(decisions);
+      await unlessRefused(appealAsAuthor(site.ctx, author.id, String(id), "Não concordo."));
+    },
+    () => unlessRefused(appealAsReporter(site.ctx, random.pick(codes), "Está errado.", "10.0.0.1")),
+  ];
+  for (let step = 0; step < 12; step++) {
+    await random.pick(steps)();
     await expectAsRestricted(author, prompts);
-    expect(await Promise.all(prompts.map(isShown))).toEqual([true, true]);
-    expect((await caseOf(site, prompt)).state).toBe("decided");
-    expect(mails()).toBeGreaterThan(0);
-  },
-);
+  }
+
+  // Each decision has one notice for each recipient.
+  const statements = await sql(
+    `select s.report_id from statements_of_reasons s join decisions d on d.id = s.decision_id
+      join moderation_cases c on c.id = d.case_id where c.author_id = $1 and s.report_id is null`,
+    author.id,
+  );
+  const mails = () => site.mails.received.filter(({ to }) => to.includes(author.email)).length;
+  await expect.poll(mails).toBe(statements.length);
+
+  await decide(site, admin, prompt, "keep");
+  for (const target of [prompt, author.id])
+    for (let left = 12; left > 0; left--) await decide(site, admin, target, "restore");
+  expect(await sql("select kind from restrictions where author_id = $1", author.id)).toEqual([]);
+  await expectAsRestricted(author, prompts);
+  expect(await Promise.all(prompts.map(isShown))).toEqual([true, true]);
+  expect((await caseOf(site, prompt)).state).toBe("decided");
+  expect(mails()).toBeGreaterThan(0);
+});

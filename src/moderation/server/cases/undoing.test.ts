@@ -215,7 +215,7 @@ describe("what is removed again", () => {
 });
 
 /** Decisions in any order: only restrictions in force have an effect, and everything is back once none is. */
-test.each([1, 2, 3, 4])("sequence %i of decisions in both cases", { timeout: 120_000 }, async (seed) => {
+test.each([1, 2, 3, 4])("sequence %i of decisions in both cases", async (seed) => {
   const { author, prompt, other } = await reportedAuthor();
   const random = createRandom(`decisions ${seed}`);
   const cases = [(await caseOf(site, prompt)).id, (await caseOf(site, author.id)).id];

@@ -36,7 +36,7 @@ const deleteAccount = ({ author }: { author: TestUser }) =>
 async function isKept(key: string): Promise<boolean> {
   const waiting =
     "select from pgboss.job where name = 'remove-pictures' and state in ('created', 'retry', 'active') and start_after <= now()";
-  await expect.poll(async () => (await sql(waiting)).length, { timeout: 20_000 }).toBe(0);
+  await expect.poll(async () => (await sql(waiting)).length).toBe(0);
   return site.ctx.storage.exists(key);
 }
 async function sweep() {

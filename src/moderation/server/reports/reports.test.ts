@@ -349,7 +349,7 @@ describe("a confirmed report", () => {
     for (const who of people) await report(site, who, id, { category: "violence" });
     expect(await statusOf(id)).toBe(200);
     expect(await caseOf(site, id)).toMatchObject({ state: "open", hidden_automatically: false });
-  }, 60_000);
+  });
 
   test("is what counts: unconfirmed ones of the gravest kind decide nothing", async () => {
     const id = await publish();
