@@ -8,6 +8,7 @@ import { isOldestDue, OLDEST, OLDEST_TESTS } from "./tests/support/oldest-stamp.
 
 /** Tests that mock or reload modules, and so need isolation. */
 const ISOLATED = [
+  "src/accounts/client/left-behind.test.ts",
   "src/accounts/client/session.test.ts",
   "src/accounts/server/sign-in/equal-work.test.ts",
   "src/platform/client/browser-storage.test.ts",
@@ -18,7 +19,7 @@ const ISOLATED = [
 
 /** On a busy machine, what a test waits for may take seconds, and the time limits are for what hangs. */
 const COMMON = {
-  setupFiles: "tests/runner/note-process.ts",
+  setupFiles: "tests/runner/set-up.ts",
   maxWorkers: countWorkers(),
   expect: { poll: { timeout: 30_000 } },
 };

@@ -4,15 +4,14 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { runSuite, summarise } from "#tests/runner/suite.ts";
 import { unpackBrowser } from "#tests/support/browser.ts";
-import { makeFolderOnDisk, removeAbandoned } from "#tests/support/folders.ts";
-import { countOldestTests, noteOldestPassed, OLDEST } from "#tests/support/oldest-stamp.ts";
+import { removeAbandoned } from "#tests/support/folders.ts";
+import { currentStamp, hasPassedOnOldest, noteOldestPassed } from "#tests/support/oldest-stamp.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const files = process.argv.slice(2);
+const args = process.argv.slice(2);
 
 /** @returns whether the script of package.json ended well */
 async function npmRun(script: string): Promise<boolean> {
@@ -23,6 +22,8 @@ async function npmRun(script: string): Promise<boolean> {
 
 /** @returns the lines to end with, and whether all is well */
 async function test(): Promise<{ lines: string[]; isGreen: boolean }> {
+  // What is edited meanwhile has not passed.
+  const stamp = currentStamp();
   const scripts = ["check", "build"];
   const ended = await Promise.all(scripts.map(npmRun));
   const red = scripts.filter((_, index) => !ended[index]);
@@ -30,22 +31,14 @@ async function test(): Promise<{ lines: string[]; isGreen: boolean }> {
     return { lines: [...red.map((name) => `failed: npm run ${name}`), "0 passed, 1 failed"], isGreen: false };
   // Four workers would do it at once, within the time limit of a hook.
   await unpackBrowser();
-  const verdict = await runSuite(ROOT, ["--project=!long", "--project=!browsers", ...files], (line) =>
+  const verdict = await runSuite(ROOT, ["--project=!long", "--project=!browsers", ...args], (line) =>
     process.stdout.write(`\n${line}\n`),
   );
-  const oldest = [...verdict.passed.values()].filter(({ file }) => file.project === OLDEST);
-  if (oldest.length === countOldestTests()) noteOldestPassed();
+  if (hasPassedOnOldest(args, verdict.passed.values())) noteOldestPassed(stamp);
   return { lines: summarise(verdict), isGreen: verdict.failed.size + verdict.faults.length === 0 };
 }
 
 await removeAbandoned();
-// All of the run's temporary files are in it, and all of its processes have it among their variables.
-const folder = await makeFolderOnDisk();
-process.env.TMPDIR = folder;
-try {
-  const { lines, isGreen } = await test();
-  process.stdout.write(`\n${lines.join("\n")}\n`);
-  process.exitCode = isGreen ? 0 : 1;
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+const { lines, isGreen } = await test();
+process.stdout.write(`\n${lines.join("\n")}\n`);
+process.exitCode = isGreen ? 0 : 1;

@@ -1,9 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { closeToast, currentToast, toast } from "./toast.ts";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 test("on the server a toast goes nowhere", () => {
   const before = currentToast.get();

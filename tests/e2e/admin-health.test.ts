@@ -72,13 +72,15 @@ test("the admin finds the way there, and sees people, prompts and likes over tim
   // The last two days of those made up were not over when they were counted, and are counted again.
   await expect
     .poll(() => likes.locator("desc").textContent())
-    .toMatch(/^1\.659 curtidas dadas nos últimos 90 dias\. O máximo foi 1\.234, em \d\d\/\d\d\./);
+    .toMatch(/^1\.65[49] curtidas dadas nos últimos 90 dias\. O máximo foi 1\.234, em \d\d\/\d\d\./);
   // The highest bar fills the plot, an ordinary one is little beside it, and nothing at all is nothing.
   const heights = await likes
     .locator("rect:nth-of-type(2)")
     .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute("height"))));
-  expect(heights.at(-11)).toBe(100);
-  expect(heights.at(-12)).toBe(2);
+  const highest = heights.indexOf(100);
+  // A day older, and five likes fewer, where midnight passed since they were made up.
+  expect([heights.length - 11, heights.length - 12]).toContain(highest);
+  expect(heights[highest - 1]).toBe(2);
   expect(heights.at(-1)).toBe(0);
 });
 
@@ -88,7 +90,8 @@ test("the numbers stand in a table, by day or by week", async () => {
   await page.getByText("Ver os números em uma tabela").click();
   const rows = page.getByRole("table", { name: /^Pessoas, prompts e curtidas/ }).getByRole("row");
   await expect.poll(() => rows.count()).toBe(91);
-  await expect.poll(() => rows.nth(11).getByRole("cell").allTextContents()).toEqual(["2", "3", "1.234"]);
+  const highest = rows.nth(11).or(rows.nth(12)).filter({ hasText: "1.234" });
+  await expect.poll(() => highest.getByRole("cell").allTextContents()).toEqual(["2", "3", "1.234"]);
   await page.getByRole("tab", { name: "12 meses" }).click();
   await page.getByText("Ver os números em uma tabela").click();
   await expect.poll(() => rows.count()).toBe(53);
@@ -97,8 +100,9 @@ test("the numbers stand in a table, by day or by week", async () => {
 
 test("storage, background work and the last backup are told", async () => {
   const { page } = admin;
-  // The site's own, which it owes since its start, comes after this one unless it is there already.
-  await site.database.pool.query("delete from pgboss.job where name = 'nightly-backup' and state < 'active'");
+  // The site's own, which it owes since its start, would come after this one.
+  const made = "select from pgboss.job where name = 'nightly-backup' and state = 'completed'";
+  await expect.poll(async () => (await site.database.pool.query(made)).rowCount).toBe(1);
   await site.database.pool.query("insert into backups (bytes, file) values (12345678, 'x')");
   await page.goto("/admin/health");
   const fact = (term: string) => page.locator("dl > div").filter({ hasText: term });

@@ -146,13 +146,12 @@ describe("an author", () => {
     await page.getByRole("menuitem", { name: "Excluir" }).tap();
     const remove = page.getByRole("dialog").getByRole("button", { name: "Excluir prompt" });
     await remove.waitFor();
-    // Where it stands, if it is there no more.
-    const place = await page.locator("ol.toast-place").boundingBox();
-    expect(place?.y).toBeLessThan(64);
-    const covered = await remove.evaluate((button) => {
-      const { left, right, top, bottom } = button.getBoundingClientRect();
-      return !button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
-    });
-    expect(covered).toBe(false);
+    await expect.poll(async () => (await page.locator("ol.toast-place").boundingBox())?.y).toBeLessThan(64);
+    const isCovered = () =>
+      remove.evaluate((button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        return !button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+      });
+    await expect.poll(isCovered).toBe(false);
   });
 });

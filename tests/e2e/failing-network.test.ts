@@ -5,6 +5,7 @@ import { holdBack, launchBrowser, type Visitor, visit } from "#tests/support/bro
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 import { linkIn } from "#tests/support/smtp.ts";
+import { closeToast, toastIn } from "#tests/support/toasts.ts";
 import { PASSWORD } from "#tests/support/users.ts";
 
 const NO_ANSWER = "Não foi possível falar com o servidor. Verifique sua conexão e tente novamente.";
@@ -107,9 +108,9 @@ const untilPressed = (page: Page) => page.route("**/readyz", (route) => route.fu
 
 /** The one toast there is; closes it, so that the next is another. */
 async function seeToast(page: Page, title: string, description: string): Promise<void> {
-  const toast = page.locator("li[data-state=open]", { hasText: title });
+  const toast = toastIn(page).filter({ hasText: title });
   await toast.getByText(description, { exact: true }).waitFor();
-  await toast.getByLabel("Fechar aviso").evaluate((button: HTMLElement) => button.click());
+  await closeToast(toast);
 }
 
 const tryAgain = (page: Page) => page.getByRole("button", { name: "Tentar novamente" });

@@ -2,7 +2,9 @@
 import { createHash } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { SESSION_KEY } from "#accounts/client/session-storage.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
+import { fillLogin } from "#tests/support/forms.ts";
 import { startIssuer, type TestIssuer } from "#tests/support/issuer.ts";
 import { journey, step } from "#tests/support/journey.ts";
 import { createMember, emailOf, visitAs } from "#tests/support/members.ts";
@@ -132,6 +134,23 @@ test("whose address has an account links it by a mailed link, in the browser tha
 
   await says(again.page, "Olá, Bia Luz!");
   expect(member).toBeTruthy();
+});
+
+test("linking it leaves a session that lasts as long as its tab where it is", async () => {
+  const member = await createMember(site, "Davi Vaz");
+  issuer.person = { sub: "davi", email: emailOf("Davi Vaz"), email_verified: true, name: "Davi" };
+  const { page } = await newVisitor();
+  await page.goto("/auth");
+  await page.getByLabel("Lembrar de mim").uncheck();
+  await fillLogin(page, member.email);
+  await page.getByRole("button", { name: "Conta de Davi Vaz" }).waitFor();
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Vincular Jabuti ID" }).click();
+  await page.waitForURL("**/settings");
+  await says(page, "Conta vinculada");
+  const kept = () =>
+    page.evaluate((key) => [localStorage.getItem(key), typeof sessionStorage.getItem(key)], SESSION_KEY);
+  expect(await kept()).toEqual([null, "string"]);
 });
 
 test("an address with a stranger's code opens nothing", async () => {

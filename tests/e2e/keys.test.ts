@@ -24,7 +24,8 @@ afterAll(async () => {
   await site?.close();
 });
 
-const row = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
+const row = (page: Page, name: string) =>
+  page.locator("main").getByRole("listitem").filter({ hasText: name });
 
 journey("API keys", async () => {
   const { page } = ana;

@@ -7,6 +7,7 @@ import { fillLogin, fillRegistration } from "#tests/support/forms.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 import { linkIn } from "#tests/support/smtp.ts";
+import { closeToast, toastIn } from "#tests/support/toasts.ts";
 import { PASSWORD } from "#tests/support/users.ts";
 
 let site: TestSite;
@@ -40,10 +41,10 @@ afterAll(async () => {
 
 /** The toast of this title says exactly this; closed afterwards. */
 async function seeToast(page: Page, title: string, description?: string): Promise<void> {
-  const toast = page.locator("li[data-state=open]").filter({ has: page.getByText(title, { exact: true }) });
+  const toast = toastIn(page).filter({ has: page.getByText(title, { exact: true }) });
   if (description) await toast.getByText(description, { exact: true }).waitFor();
   else await toast.waitFor();
-  await toast.getByLabel("Fechar aviso").evaluate((button: HTMLElement) => button.click());
+  await closeToast(toast);
 }
 
 const logOut = async (page: Page) => {

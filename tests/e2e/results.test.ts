@@ -8,6 +8,7 @@ import { journey, step } from "#tests/support/journey.ts";
 import { createMember, emailOf, type Member, visitAs } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 import { linkIn } from "#tests/support/smtp.ts";
+import { closeToast, toastIn } from "#tests/support/toasts.ts";
 import { PASSWORD } from "#tests/support/users.ts";
 
 let site: TestSite;
@@ -99,7 +100,7 @@ journey("a visitor who has used a prompt answers after logging in, and changes t
   });
   await step("the row is one line, and nothing covers it, wherever the page is scrolled to", async () => {
     // By then the message is long gone.
-    await page.getByText("Prompt copiado").first().waitFor({ state: "detached" });
+    await closeToast(toastIn(page).filter({ hasText: "Prompt copiado" }));
     const tops = await asked(page)
       .getByRole("button")
       .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect()));

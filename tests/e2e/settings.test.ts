@@ -46,7 +46,8 @@ async function idOf(username: string): Promise<string> {
 const open = ({ page }: Visitor, username: string, path: string) =>
   openLoggingIn(page, emailOf(username), path);
 
-const row = (page: Page, device: string) => page.getByRole("listitem").filter({ hasText: device });
+const row = (page: Page, device: string) =>
+  page.locator("main").getByRole("listitem").filter({ hasText: device });
 const settings = "/settings";
 
 test("one's e-mail stands there, with the way to have it changed", async () => {

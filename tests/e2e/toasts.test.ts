@@ -7,6 +7,7 @@ import { fillLogin } from "#tests/support/forms.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { pictureDataUrl } from "#tests/support/pictures.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
+import { closeToast, toastIn } from "#tests/support/toasts.ts";
 
 let site: TestSite;
 let browser: Browser;
@@ -26,20 +27,11 @@ afterAll(async () => {
   await site?.close();
 });
 
-const toastIn = (page: Page) => page.locator("li[data-state=open]");
 const seen = async (page: Page, text: string | RegExp) => {
   const toast = toastIn(page).filter({ hasText: text });
   await toast.waitFor();
   return toast;
 };
-
-/** Without the pointer, which would take the focus along. */
-async function close(page: Page) {
-  await toastIn(page)
-    .getByLabel("Fechar aviso")
-    .evaluate((button: HTMLElement) => button.click());
-  await toastIn(page).waitFor({ state: "detached" });
-}
 
 /** The names of those elements that the toast covers at this moment. */
 async function coveredOf(page: Page, elements: Locator): Promise<string[]> {
@@ -138,7 +130,7 @@ describe.each([PHONE, LOW])("in a window of %i by %i", (width, height) => {
     await send.click();
     await seen(page, "Imagem necessária");
     await standsClearOf(page, form.locator("[type=submit], [role=alert]"));
-    await close(page);
+    await closeToast(toastIn(page));
 
     await page.locator("input[type=file]").setInputFiles({
       name: "retrato.png",
@@ -155,7 +147,7 @@ describe.each([PHONE, LOW])("in a window of %i by %i", (width, height) => {
     await form.getByRole("alert").waitFor();
     await standsClearOf(page, form.locator("[type=submit], [role=alert]"));
     await standsClearOf(page, form.getByRole("button", { name: "Cancelar" }));
-    await close(page);
+    await closeToast(toastIn(page));
     await expect
       .poll(() => form.getByRole("alert").textContent())
       .toBe("Ocorreu um erro ao enviar seu prompt. Tente novamente.");
@@ -264,7 +256,7 @@ describe("a login that is refused", () => {
     if (!path) await page.getByRole("button", { name: /^Curtir/ }).click();
     await fillLogin(page, ana.email, "Jaca-errada-123");
     await seen(page, reason);
-    await close(page);
+    await closeToast(toastIn(page));
     const form = page.getByRole("tabpanel");
     await expect.poll(() => form.getByRole("alert").textContent()).toBe(reason);
     const password = form.getByLabel("Senha", { exact: true });
@@ -320,7 +312,7 @@ describe("what a form was refused for stays in it", () => {
       .click();
     await toastIn(page).waitFor();
     const reason = await toastIn(page).locator("div > div").last().textContent();
-    await close(page);
+    await closeToast(toastIn(page));
     const alert = page.locator("main, [role=dialog]").getByRole("alert").last();
     await expect.poll(() => alert.textContent()).toBe(reason);
     await leave();

@@ -1,5 +1,5 @@
 /** Two servers on one database: what one changes, the other does not show any more, although it keeps its answers. */
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createMember, type Member } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 
@@ -14,7 +14,6 @@ beforeAll(async () => {
   ana = await createMember(first, "Ana Maria");
   token = (await ana.logIn()).access_token;
 });
-afterEach(() => vi.restoreAllMocks());
 afterAll(async () => {
   await second?.close();
   await first?.close();

@@ -28,39 +28,49 @@ export function outcomeOf(lines: readonly Line[], exitCode: number | null): Outc
     outcome.failed.set(keyOf(file), [...failures, { file, ...failure }]);
   };
   const expected = lines.flatMap((line) => (line.kind === "expected" ? line.files : []));
-  const ended = lines.filter((line) => line.kind === "ended");
-  for (const { file, failures, passed, skipped } of ended) {
+  for (const line of lines) {
+    if (line.kind !== "ended") continue;
+    const { file, failures, passed, skipped } = line;
     for (const failure of failures) fail(file, failure);
     outcome.passed.set(keyOf(file), { file, passed, skipped });
   }
-  for (const file of expected)
-    if (!outcome.passed.has(keyOf(file))) fail(file, { test: "", error: "it did not end" });
+  const notEnded = expected.filter((file) => !outcome.passed.has(keyOf(file)));
+  for (const file of notEnded) {
+    fail(file, { test: "", error: "it did not end" });
+    for (const before of fileBefore(file, lines))
+      fail(before, { test: "", error: `${file.path}, next in its process, did not end` });
+  }
   for (const line of lines) {
     if (line.kind !== "uncaught") continue;
-    const files = filesOf(line, expected, ended);
-    if (files.length === 0) outcome.faults.push(line.error);
-    for (const file of files) fail(file, { test: "", error: line.error.split("\n", 1).join() });
+    const { path, error } = line;
+    const named = expected.filter((file) => (path ? file.path === path : error.includes(file.path)));
+    if (named.length === 0) outcome.faults.push(error);
+    // A process that died is told with all the files that it was given.
+    const died = named.filter((file) => notEnded.includes(file));
+    const hit = died.length > 0 ? died : named;
+    const met = [...hit, ...hit.flatMap((file) => fileBefore(file, lines))];
+    for (const file of new Map(met.map((one) => [keyOf(one), one])).values())
+      fail(file, { test: "", error: error.split("\n", 1).join() });
   }
   if (expected.length === 0) outcome.faults.push("no test was run");
-  if (exitCode !== 0 && outcome.failed.size === 0 && outcome.faults.length === 0)
-    outcome.faults.push(`Vitest ended with ${exitCode ?? "a signal"}, although no test failed`);
+  for (const line of lines)
+    if (line.kind === "unmatched")
+      outcome.faults.push(`no test file that may run here has ${line.argument} in its path`);
+  const code = exitCode ?? "a signal";
+  const finished = lines.find((line) => line.kind === "finished");
+  // If it ended while files ran, these have failed, and are run again.
+  if (finished ? exitCode !== 0 : notEnded.length === 0)
+    outcome.faults.push(`Vitest ended with ${code} after its last file`);
+  if (finished?.exitCode && outcome.failed.size === 0 && outcome.faults.length === 0)
+    outcome.faults.push(`Vitest ended with ${finished.exitCode}, although no test failed`);
   for (const key of outcome.failed.keys()) outcome.passed.delete(key);
   return outcome;
 }
 
-/** The files that an error counts for: those that it names, and of each the one before it in its process. */
-function filesOf(
-  { path, error }: Line & { kind: "uncaught" },
-  expected: readonly FileOfProject[],
-  ended: readonly (Line & { kind: "ended" })[],
-): FileOfProject[] {
-  const named = expected.filter((file) => (path ? file.path === path : error.includes(file.path)));
-  const before = named.flatMap((file) => {
-    const at = ended.findIndex((one) => keyOf(one.file) === keyOf(file));
-    const pid = ended[at]?.pid;
-    return (
-      ended.slice(0, Math.max(at, 0)).findLast((one) => pid !== undefined && one.pid === pid)?.file ?? []
-    );
-  });
-  return [...new Map([...named, ...before].map((file) => [keyOf(file), file])).values()];
+/** The file that ran before this one in its process, if one did. */
+function fileBefore(file: FileOfProject, lines: readonly Line[]): FileOfProject[] {
+  const began = lines.filter((line) => line.kind === "began");
+  const at = began.findIndex((line) => keyOf(line.file) === keyOf(file));
+  const before = began.slice(0, Math.max(at, 0)).findLast(({ pid }) => pid === began[at]?.pid);
+  return before ? [before.file] : [];
 }

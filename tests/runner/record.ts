@@ -20,18 +20,15 @@ export interface FailedTest {
 export type Line =
   /** Vitest is about to run these. */
   | { kind: "expected"; files: FileOfProject[] }
-  | {
-      kind: "ended";
-      file: FileOfProject;
-      /** Of the worker, if the file was loaded. */
-      pid?: number;
-      passed: number;
-      skipped: number;
-      failures: FailedTest[];
-    }
+  /** No test file that Vitest may run matches this argument. */
+  | { kind: "unmatched"; argument: string }
+  /** The process with this number is about to load it. */
+  | { kind: "began"; file: FileOfProject; pid: number }
+  | { kind: "ended"; file: FileOfProject; passed: number; skipped: number; failures: FailedTest[] }
   /** Nobody caught it. `path`: the file that ran in that process. */
   | { kind: "uncaught"; error: string; path?: string }
-  | { kind: "finished" };
+  /** The teardowns have ended too. `exitCode`: by the files. With what Vitest ends after it, is by the teardowns. */
+  | { kind: "finished"; exitCode: number };
 
 export const appendLine = (record: string, line: Line): void =>
   appendFileSync(record, `${JSON.stringify(line)}\n`);

@@ -1,6 +1,13 @@
 /** Tells why tests were not run, and records how each file ended, where `npm test` asks for it. */
 import { stripVTControlCharacters } from "node:util";
-import type { Reporter, SerializedError, TestModule, TestSpecification } from "vitest/node";
+import {
+  parseCLI,
+  type Reporter,
+  type SerializedError,
+  type TestModule,
+  type TestSpecification,
+  type Vitest,
+} from "vitest/node";
 import { appendLine, type FailedTest, type Line, RECORD } from "./record.ts";
 
 const inOneLine = (error: { message: string } | undefined) =>
@@ -24,14 +31,30 @@ function failuresOf(module: TestModule): FailedTest[] {
 
 export default class RunReporter implements Reporter {
   #record = process.env[RECORD];
+  #vitest: Vitest | undefined;
 
   #append(line: Line): void {
     if (this.#record) appendLine(this.#record, line);
   }
 
-  onTestRunStart(specifications: readonly TestSpecification[]): void {
+  onInit(vitest: Vitest): void {
+    if (!this.#record) return;
+    this.#vitest = vitest;
+    // Vitest reports errors of teardowns to nobody, and sets its exit code after this.
+    vitest.onClose(() => {
+      this.#append({ kind: "finished", exitCode: Number(process.exitCode ?? 0) });
+      process.exitCode = 0;
+    });
+  }
+
+  async onTestRunStart(specifications: readonly TestSpecification[]): Promise<void> {
     const files = specifications.map(({ project, moduleId }) => ({ project: project.name, path: moduleId }));
     this.#append({ kind: "expected", files });
+    if (!this.#vitest) return;
+    for (const argument of parseCLI(["vitest", ...process.argv.slice(2)]).filter) {
+      const matched = await this.#vitest.globTestSpecifications([argument]);
+      if (matched.length === 0) this.#append({ kind: "unmatched", argument });
+    }
   }
 
   onTestModuleEnd(module: TestModule): void {
@@ -39,7 +62,6 @@ export default class RunReporter implements Reporter {
     this.#append({
       kind: "ended",
       file: { project: module.project.name, path: module.moduleId },
-      pid: module.meta().pid,
       passed: count("passed"),
       skipped: count("skipped"),
       failures: failuresOf(module),
@@ -55,7 +77,6 @@ export default class RunReporter implements Reporter {
         path: error.VITEST_TEST_PATH as string | undefined,
       });
     }
-    this.#append({ kind: "finished" });
     const reasons = new Set<string>();
     for (const module of modules)
       for (const test of module.children.allTests("skipped")) {

@@ -1,9 +1,9 @@
 /** Runs a suite once, and then the files that failed, each in a process of its own, with nothing beside it. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { makeTestFolder } from "#tests/support/folders.ts";
+import { endAndRemove, makeFolderOnDisk, removeAbandoned } from "#tests/support/folders.ts";
 import { type Failure, keyOf, type Outcome, outcomeOf } from "./outcome.ts";
 import { type FileOfProject, RECORD, readLines } from "./record.ts";
 
@@ -29,6 +29,8 @@ export async function runSuite(
 ): Promise<Verdict> {
   const verdict: Verdict = { ...(await runOnce(root, options)), passedAgain: [] };
   const { failed, faults, passed } = verdict;
+  if (failed.size === 0 && passed.size > 0 && sumOf(verdict, "passed") === 0)
+    faults.push("all tests were skipped");
   if (faults.length > 0) return verdict;
   if (failed.size > MOST_RUN_AGAIN) {
     faults.push(`${failed.size} files failed, more than ${MOST_RUN_AGAIN}: none is run again`);
@@ -41,7 +43,8 @@ export async function runSuite(
       const { file } = failure;
       tell(`run again (${turn} of ${TURNS}): ${file.project} ${file.path}`);
       const again = await runAgain(root, file);
-      if (again.failed.size > 0 || again.faults.length > 0) {
+      faults.push(...again.faults);
+      if (again.failed.size > 0 || !again.passed.has(key)) {
         failed.set(key, again.failed.get(key) ?? [failure]);
         continue;
       }
@@ -57,23 +60,29 @@ export async function runSuite(
 const runAgain = (root: string, { project, path }: FileOfProject) =>
   runOnce(root, ["--project", project, path]);
 
-/** Runs Vitest, which writes its report to the terminal. */
+/** Runs Vitest, which writes its report to the terminal, and ends what it leaves running. */
 async function runOnce(root: string, options: readonly string[]): Promise<Outcome> {
-  const folder = await makeTestFolder();
+  // All of the run's temporary files are in it, and all of its processes have it among their variables.
+  const folder = await makeFolderOnDisk();
   const record = join(folder, "record");
   await writeFile(record, "");
   // Without the variables of a Vitest around this one, whose tests these may be.
   const around = Object.entries(process.env).filter(([name]) => !/^VITEST|^TEST$|^NODE_ENV$/.test(name));
-  const env = { ...Object.fromEntries(around), [RECORD]: record };
+  const env = { ...Object.fromEntries(around), TMPDIR: folder, [RECORD]: record };
   const vitest = join(import.meta.dirname, "../../node_modules/vitest/vitest.mjs");
   try {
     const run = spawn(process.execPath, [vitest, "run", ...options], { cwd: root, env, stdio: "inherit" });
     const [code] = (await once(run, "exit")) as [number | null];
     return outcomeOf(readLines(record), code);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await endAndRemove(folder);
+    // A worker that died leaves databases in a folder of its own.
+    await removeAbandoned();
   }
 }
+
+const sumOf = ({ passed }: Pick<Outcome, "passed">, count: "passed" | "skipped") =>
+  [...passed.values()].reduce((total, counts) => total + counts[count], 0);
 
 /** The lines with which a run ends: what failed, what passed only when run again, and the sum in one line. */
 export function summarise({ failed, faults, passed, passedAgain }: Verdict): string[] {
@@ -83,11 +92,9 @@ export function summarise({ failed, faults, passed, passedAgain }: Verdict): str
   const failures = [...failed.values()].flat();
   if (failures.length > 0) lines.push("failed:", ...failures.map(nameOf));
   if (passedAgain.length > 0) lines.push("passed only when run again:", ...passedAgain.map(nameOf));
-  const sum = (count: "passed" | "skipped") =>
-    [...passed.values()].reduce((total, counts) => total + counts[count], 0);
-  const skipped = sum("skipped");
+  const skipped = sumOf({ passed }, "skipped");
   lines.push(
-    `${sum("passed")} passed, ${failures.length + faults.length} failed${skipped ? `, ${skipped} skipped` : ""}`,
+    `${sumOf({ passed }, "passed")} passed, ${failures.length + faults.length} failed${skipped ? `, ${skipped} skipped` : ""}`,
   );
   return lines;
 }

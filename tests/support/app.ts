@@ -13,6 +13,7 @@ import { deriveSecrets } from "#platform/secrets.ts";
 import { openStorage } from "#platform/storage/open-storage.ts";
 import { createTestDatabase } from "./database.ts";
 import { makeTestFolder } from "./folders.ts";
+import { closedAtEnd } from "./left-open.ts";
 
 export interface TestApp {
   app: App;
@@ -37,10 +38,12 @@ export interface TestApp {
  * @param env overrides the tests' environment variables: rate limits off, no log, data in a temporary folder
  * @param pages `built` to serve the built pages
  */
-export async function createTestApp(
+export const createTestApp = (
   env: Record<string, string> = {},
   pages: "built" | "none" = "none",
-): Promise<TestApp> {
+): Promise<TestApp> => closedAtEnd(() => create(env, pages));
+
+async function create(env: Record<string, string>, pages: "built" | "none"): Promise<TestApp> {
   const dataDir = await makeTestFolder();
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: "silent", ...env });
   const log = createLogger(config.logLevel);

@@ -5,6 +5,8 @@ import { dirname, join, resolve } from "node:path";
 import chromiumPackage, { inflate } from "@sparticuz/chromium";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { memoryHasRoom } from "./folders.ts";
+import { closedAtEnd } from "./left-open.ts";
+import { pause } from "./pause.ts";
 
 /** In the folder of the browser: the fonts that it brings. */
 const FONTS = "own-fonts.conf";
@@ -66,7 +68,9 @@ const FOR_SHORT_VISITS = [
 ];
 
 /** A browser of its own, which ends when it is closed. */
-export async function launchOwnBrowser(): Promise<Browser> {
+export const launchOwnBrowser = (): Promise<Browser> => closedAtEnd(launch);
+
+async function launch(): Promise<Browser> {
   const folder = await unpackBrowser();
   return chromium.launch({
     executablePath: join(folder, "chromium"),
@@ -86,7 +90,7 @@ let shared: Browser | undefined;
 /** Lends a file the browser of its worker, because a start costs as much as several tests. `close()` closes its windows. */
 export async function launchBrowser(): Promise<Browser> {
   if (!shared?.isConnected()) {
-    const browser = await launchOwnBrowser();
+    const browser = await launch();
     browser.close = async () =>
       void (await Promise.all(browser.contexts().map((context) => context.close())));
     shared = browser;
@@ -120,10 +124,17 @@ export async function untilLive(page: Page): Promise<void> {
 
 /** Waits until a page is styled: without scripts its document is there before its styles are. */
 async function untilStyled(page: Page): Promise<void> {
-  const styled = () =>
-    [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(({ sheet }) => sheet);
-  // A tab in the background draws nothing, and looks at each frame would wait for that.
-  await page.waitForFunction(styled, undefined, { polling: 100 }).catch(unlessLeft);
+  const isStyled = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(({ sheet }) => sheet),
+    );
+  // Asked from outside: a page without scripts has no timers.
+  const late = Date.now() + PATIENCE;
+  // One that is left meanwhile need not be styled.
+  while (!(await isStyled().catch(() => true))) {
+    if (Date.now() > late) throw new Error(`the styles of ${page.url()} do not come`);
+    await pause(50, "styles that are on their way");
+  }
 }
 
 /**
@@ -149,6 +160,21 @@ function waitForScripts(page: Page, hasScripts: boolean): void {
   page.waitForURL = (url, how) => live(waitForURL.call(page, url, { ...document, ...how }), how);
 }
 
+/** A test that fails before it awaits what it waits for must not fail another, whose process meets the error. */
+function keepForgottenWaitsQuiet(page: Page): void {
+  const { waitForRequest, waitForResponse, waitForEvent } = page;
+  function quiet<Wait extends (...given: never[]) => Promise<unknown>>(wait: Wait): Wait {
+    return ((...given: Parameters<Wait>) => {
+      const waiting = wait.apply(page, given);
+      waiting.catch(() => {});
+      return waiting;
+    }) as Wait;
+  }
+  page.waitForRequest = quiet(waitForRequest);
+  page.waitForResponse = quiet(waitForResponse);
+  page.waitForEvent = quiet(waitForEvent);
+}
+
 /** Until what the page is now was drawn. */
 const untilDrawn = (page: Page): Promise<void> =>
   page.evaluate(
@@ -172,12 +198,31 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
 /** The default setting of most users. */
 export const MOVING = { reducedMotion: "no-preference" } as const satisfies BrowserContextOptions;
 
-/** Opens an isolated browser context, with reduced motion, because tests would wait for it; see {@link MOVING}. */
-export async function visit(
+/**
+ * Runs in a page. A toast stays until it is closed or the next one comes: on a busy machine its five seconds pass between
+ * two steps. Nor does a plain one come where its script is late, which otherwise has two seconds.
+ */
+function holdToasts(): void {
+  const { setTimeout } = window;
+  const isOfToast = (after?: number, [given]: unknown[] = []) =>
+    (after === 2000 && typeof given === "object") ||
+    (after !== undefined && after > 1000 && after <= 5000 && new Error().stack?.includes("/toast-view"));
+  const later = (call: TimerHandler, after?: number, ...given: unknown[]) =>
+    setTimeout(call, isOfToast(after, given) ? 600_000 : after, ...given);
+  window.setTimeout = later as typeof window.setTimeout;
+}
+
+/**
+ * Opens an isolated browser context, with reduced motion, because tests would wait for it; see {@link MOVING}. It ends
+ * with the test, or with the file whose hook opens it.
+ */
+export const visit = (
   browser: Browser,
   origin: string,
   options: BrowserContextOptions = {},
-): Promise<Visitor> {
+): Promise<Visitor> => closedAtEnd(() => open(browser, origin, options));
+
+async function open(browser: Browser, origin: string, options: BrowserContextOptions): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: origin,
     locale: "pt-BR",
@@ -188,9 +233,13 @@ export async function visit(
   await context.addInitScript(() =>
     addEventListener("live", () => document.documentElement.setAttribute("data-live", "")),
   );
+  await context.addInitScript(holdToasts);
   context.setDefaultTimeout(PATIENCE);
   // Also those that a test or a link opens.
-  context.on("page", (opened) => waitForScripts(opened, options.javaScriptEnabled !== false));
+  context.on("page", (opened) => {
+    waitForScripts(opened, options.javaScriptEnabled !== false);
+    keepForgottenWaitsQuiet(opened);
+  });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {

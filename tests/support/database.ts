@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { expect, inject } from "vitest";
 import { type Database, openDatabase } from "#platform/database/db.ts";
+import { closedAtEnd } from "./left-open.ts";
 
 export interface TestDatabase extends Database {
   /** Options for further connections. */
@@ -20,7 +21,10 @@ export interface TestDatabase extends Database {
  * const database = await createTestDatabase();
  * afterAll(database.close);
  */
-export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
+export const createTestDatabase = ({ empty = false } = {}): Promise<TestDatabase> =>
+  closedAtEnd(() => create(empty));
+
+async function create(empty: boolean): Promise<TestDatabase> {
   const { connection: server, template } = inject("postgres");
   const name = `test_${randomBytes(8).toString("hex")}`;
   // Without the log of every page, cloning takes half of the time.

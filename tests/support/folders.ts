@@ -1,14 +1,23 @@
 /** Temporary folders named after their process, so that a later run can clean up after it. */
 import { readdirSync, readFileSync, readlinkSync, statfsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isAlive } from "#platform/postgres/cluster.ts";
 import { startPostgres } from "#platform/postgres/postgres.ts";
 import { pause } from "./pause.ts";
 
 const PREFIX = "prompteca-tests-";
-/** Of the folders in which PostgreSQL listens. */
-const SOCKETS = "prompteca-pg-";
+/** A test folder, with the number of its process. */
+const FOLDER = /^prompteca-tests-(\d+)-\w{6}$/;
+/** In which PostgreSQL listens. */
+const SOCKETS = /^prompteca-pg-\w{6}$/;
+/** That was drawn from (src/media/server/codecs.ts). */
+const PICTURE = /^prompteca-[\da-f-]{36}\.svg$/;
+/** In milliseconds. What names no process is of a killed one after it. */
+const OLD = 60 * 60 * 1000;
+/** The programs of a run, which keep what they write in folders that their arguments or variables name. */
+const PROGRAM = /\/(node|postgres|chromium)(?: \(deleted\))?$/;
 
 /** Linux keeps it in memory, where a database is cloned in a fifth of the processor's time that a disk takes. */
 const IN_MEMORY = "/dev/shm";
@@ -40,35 +49,66 @@ export async function removeTestFolder(folder: string): Promise<void> {
     ? await startPostgres({ dataDir: join(folder, "postgres") }).catch(() => undefined)
     : undefined;
   await postgres?.stop();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** Ends the processes that work in a folder or keep files there, and removes it. */
+export async function endAndRemove(folder: string): Promise<void> {
+  await killProcessesOf([folder]);
+  await orTell(rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 }
 
 /** Cleans up after test runs that were killed: their processes, their folders, the sockets of their databases. */
 export async function removeAbandoned(): Promise<void> {
   const parents = [...new Set([IN_MEMORY, tmpdir()])];
-  const found = await Promise.all(parents.map(abandonedIn));
-  await killProcessesOf(found.flat());
-  for (const folder of found.flat()) {
+  const found = (await Promise.all(parents.map(abandonedIn))).flat();
+  await killProcessesOf(found);
+  for (const folder of found) {
     // If several runs find one, that whose rename succeeds cleans up.
     const claimed = folder.replace(/-\d+-(\w{6})$/, `-${process.pid}-$1`);
     const isOurs = await rename(folder, claimed).then(
       () => true,
       () => false,
     );
-    if (isOurs) await removeTestFolder(claimed);
+    if (isOurs) await orTell(removeTestFolder(claimed));
   }
-  await removeDeadSockets();
+  for (const name of await readdir("/tmp").catch(() => [])) {
+    const path = join("/tmp", name);
+    const isLeft = SOCKETS.test(name) ? isDeadSocket(path) : PICTURE.test(name) && isOld(path);
+    if (await isLeft) await orTell(rm(path, { recursive: true, force: true }));
+  }
+}
+
+/** What cannot be removed keeps neither the rest nor the tests. */
+async function orTell(removal: Promise<void>): Promise<void> {
+  await removal.catch((error: Error) => process.stderr.write(`left behind: ${error.message}\n`));
 }
 
 async function abandonedIn(parent: string): Promise<string[]> {
-  const entries = await readdir(parent, { withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isDirectory() && entry.name.startsWith(PREFIX))
-    .filter(({ name }) => !isAlive(Number.parseInt(name.slice(PREFIX.length), 10)))
-    .map(({ name }) => join(parent, name));
+  const found: string[] = [];
+  for (const name of await readdir(parent).catch(() => [])) {
+    const [, pid] = FOLDER.exec(name) ?? [];
+    if (!pid || isAlive(Number(pid))) continue;
+    const path = join(parent, name);
+    const { uid } = await stat(path).catch(() => ({ uid: undefined }));
+    if (uid === process.getuid?.()) found.push(path);
+  }
+  return found;
 }
 
-/** Ends the processes that work in one of these folders or have it among their arguments or variables. */
+async function isDeadSocket(folder: string): Promise<boolean> {
+  const lock = (await readdir(folder).catch(() => [])).find((file) => file.endsWith(".lock"));
+  // Without a lock a server may be about to start.
+  if (!lock) return isOld(folder);
+  const pid = await readFile(join(folder, lock), "utf8").catch(() => "");
+  return pid !== "" && !isAlive(Number.parseInt(pid, 10));
+}
+
+async function isOld(path: string): Promise<boolean> {
+  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+  return Date.now() - mtimeMs > OLD;
+}
+
 async function killProcessesOf(folders: readonly string[]): Promise<void> {
   if (folders.length === 0) return;
   const left = () => processesOf(folders);
@@ -77,26 +117,48 @@ async function killProcessesOf(folders: readonly string[]): Promise<void> {
   for (const { pid } of left()) signal(pid, "SIGKILL");
 }
 
-/** As Linux tells; none elsewhere. */
+/** As Linux tells; none elsewhere. Neither this process nor those that it was started by. */
 function processesOf(folders: readonly string[]): { pid: number; isPostgres: boolean }[] {
-  const pids = processIds().filter((pid) => pid !== process.pid);
-  return pids.flatMap((pid) => {
-    const read = (what: () => string) => {
-      try {
-        return what();
-      } catch {
-        // It has ended, or belongs to somebody else.
-        return "";
-      }
-    };
-    const told = [
-      read(() => readlinkSync(`/proc/${pid}/cwd`)),
-      read(() => readFileSync(`/proc/${pid}/cmdline`, "utf8")),
-      read(() => readFileSync(`/proc/${pid}/environ`, "utf8")),
-    ].join("\0");
-    if (!folders.some((folder) => told.includes(folder))) return [];
-    return [{ pid, isPostgres: read(() => readlinkSync(`/proc/${pid}/exe`)).endsWith("/postgres") }];
+  const isInside = (path: string) =>
+    folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
+  const own = ownLine();
+  const others = processIds().filter((pid) => !own.has(pid));
+  return others.flatMap((pid) => {
+    const [, program] = PROGRAM.exec(told(() => readlinkSync(`/proc/${pid}/exe`))) ?? [];
+    const named = program ? namedBy(pid) : [];
+    const cwd = told(() => readlinkSync(`/proc/${pid}/cwd`)).replace(/ \(deleted\)$/, "");
+    return [cwd, ...named].some(isInside) ? [{ pid, isPostgres: program === "postgres" }] : [];
   });
+}
+
+/** What a process has as an argument, or as the variables for its temporary files and its data. */
+function namedBy(pid: number): string[] {
+  const given = told(() => readFileSync(`/proc/${pid}/cmdline`, "utf8")).split("\0");
+  const variables = told(() => readFileSync(`/proc/${pid}/environ`, "utf8")).split("\0");
+  return [
+    ...given.map((argument) => argument.replace(/^--[\w-]+=/, "")),
+    ...variables.flatMap((variable) => /^(?:TMPDIR|DATA_DIR)=(.+)$/.exec(variable)?.[1] ?? []),
+  ];
+}
+
+/** This process, the one that started it, and so on. */
+function ownLine(): Set<number> {
+  const line = new Set<number>();
+  for (let pid = process.pid; pid > 0 && !line.has(pid); ) {
+    line.add(pid);
+    const status = told(() => readFileSync(`/proc/${pid}/status`, "utf8"));
+    pid = Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1] ?? 0);
+  }
+  return line;
+}
+
+/** @returns what it reads; nothing of a process that has ended, or belongs to somebody else */
+function told(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return "";
+  }
 }
 
 function processIds(): number[] {
@@ -107,30 +169,10 @@ function processIds(): number[] {
   }
 }
 
-async function removeDeadSockets(): Promise<void> {
-  for (const name of await readdir("/tmp").catch(() => [])) {
-    if (!name.startsWith(SOCKETS)) continue;
-    const folder = join("/tmp", name);
-    const lock = (await readdir(folder).catch(() => [])).find((file) => file.endsWith(".lock"));
-    // Without a lock a server may be about to start.
-    const pid = lock && (await readFile(join(folder, lock), "utf8").catch(() => ""));
-    if (pid && !isAlive(Number.parseInt(pid, 10))) await rm(folder, { recursive: true, force: true });
-  }
-}
-
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
     // It has ended.
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }

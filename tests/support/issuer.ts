@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import Provider from "oidc-provider";
+import { closedAtEnd } from "./left-open.ts";
 
 /** Whom the issuer signs in. */
 export interface IssuerPerson {
@@ -35,7 +36,9 @@ export interface TestIssuer {
 const CLIENT = { client_id: "prompteca", client_secret: "jabuticaba-e-pitanga-do-emissor" };
 
 /** @param name of the button */
-export async function startIssuer(name = "Jabuti ID"): Promise<TestIssuer> {
+export const startIssuer = (name = "Jabuti ID"): Promise<TestIssuer> => closedAtEnd(() => start(name));
+
+async function start(name: string): Promise<TestIssuer> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;

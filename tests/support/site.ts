@@ -6,6 +6,7 @@ import { createLogger } from "#platform/log.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { makeTestFolder } from "./folders.ts";
 import { freePort } from "./free-port.ts";
+import { closedAtEnd } from "./left-open.ts";
 import { type SmtpServer, startSmtpServer } from "./smtp.ts";
 import { PASSWORD } from "./users.ts";
 
@@ -27,7 +28,10 @@ export interface TestSite {
 }
 
 /** @param env overrides the tests' environment variables */
-export async function startTestSite(env: Record<string, string> = {}): Promise<TestSite> {
+export const startTestSite = (env: Record<string, string> = {}): Promise<TestSite> =>
+  closedAtEnd(() => start(env));
+
+async function start(env: Record<string, string>): Promise<TestSite> {
   const dataDir = await makeTestFolder();
   const database = await createTestDatabase();
   const mails = await startSmtpServer();

@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
+import { closedAtEnd } from "./left-open.ts";
 import { UNTRUSTED } from "./untrusted-certificate.ts";
 
 export interface ReceivedMail {
@@ -53,7 +54,10 @@ export function linkIn(mail: ReceivedMail): URL {
 }
 
 /** @param options.starttls supports TLS, with an untrusted certificate */
-export async function startSmtpServer({ starttls = false } = {}): Promise<SmtpServer> {
+export const startSmtpServer = ({ starttls = false } = {}): Promise<SmtpServer> =>
+  closedAtEnd(() => listen(starttls));
+
+async function listen(starttls: boolean): Promise<SmtpServer> {
   const received: ReceivedMail[] = [];
   const refusals = new Map<string, string>();
   let held: { whose: (address: string) => boolean; released: Promise<void> } | undefined;

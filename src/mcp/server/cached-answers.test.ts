@@ -31,10 +31,6 @@ async function cached(words?: string) {
 }
 beforeEach(() => {
   site.ctx.responseCache.clear();
-  return () => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-  };
 });
 
 test("it is the answer of the route, with the id of each message, and counts no search", async () => {

@@ -5,7 +5,6 @@ beforeEach(() => {
   passed = 0;
   vi.resetModules();
   vi.spyOn(performance, "now").mockImplementation(() => passed);
-  return () => vi.restoreAllMocks();
 });
 
 test("goes on from the latest moment that the server told", async () => {

@@ -173,7 +173,6 @@ describe("what is read for one person", () => {
   const untilReplicaReads = () => expect.poll(() => ask(anyRows).catch(() => "nobody")).toBe("replica");
 
   afterEach(async () => {
-    vi.restoreAllMocks();
     await giveBack(primary.connection.database);
     await expect.poll(() => ask().catch(() => "nobody")).toBe("primary");
   });

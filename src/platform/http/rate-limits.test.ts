@@ -1,5 +1,5 @@
 /** Counting of uses: the cost of a flood, and correct counts beside it. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { callerOf, networkOf, openRateLimits, RATE_LIMITS, type RateLimitName } from "./rate-limits.ts";
 
@@ -8,7 +8,6 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 beforeEach(() => database.pool.query("delete from rate_limits where true"));
-afterEach(() => vi.restoreAllMocks());
 afterAll(() => database.close());
 
 /** Two processes with one database. */

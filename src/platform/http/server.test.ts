@@ -201,7 +201,6 @@ describe("a client that is refused before its body has arrived", () => {
   const chunk = Buffer.concat([Buffer.from("10000\r\n"), piece, Buffer.from("\r\n")]);
   const chunks = [...pieces.map(() => chunk), Buffer.from("0\r\n\r\n")];
   const chunked = "Transfer-Encoding: chunked";
-  afterEach(() => void vi.useRealTimers());
 
   test.each([
     ["its length", 413, postHead("/things", length), pieces],

@@ -154,8 +154,8 @@ async function removeAbandonedDrafts(dataDir: string): Promise<void> {
   }
 }
 
-/** Whether a process with this number exists. */
-function isAlive(pid: number): boolean {
+/** Whether a process with this number exists, of whichever account. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

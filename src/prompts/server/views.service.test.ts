@@ -1,6 +1,6 @@
 /** How views are counted, and written while the database does not always answer. */
 import pino from "pino";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { lockRows, untilWaiting } from "#tests/support/database.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
@@ -14,8 +14,6 @@ let published: number;
 beforeAll(async () => {
   published = (await publishPrompt(site, await createUser(site.ctx))).id;
 });
-
-afterEach(() => vi.useRealTimers());
 
 /** Copies of the published prompt, which nobody has seen. @returns their ids, ascending */
 async function makePrompts(number: number): Promise<number[]> {

@@ -18,7 +18,7 @@ export default defineConfig({
       test: {
         name: `planted-${index}`,
         include: ["*.planted.ts"],
-        setupFiles: "../note-process.ts",
+        setupFiles: "../set-up.ts",
         isolate: false,
         maxWorkers: 1,
       },

@@ -17,14 +17,14 @@ let admin: TestUser;
 const lines: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
-  vi.spyOn(site.ctx.log, "warn").mockImplementation((line: unknown) => {
-    if (typeof line === "object" && line !== null && "event" in line) lines.push({ ...line });
-  });
   ana = await createUser(site.ctx, { email: ANA });
   admin = await createUser(site.ctx, { username: "Chefia", email: site.ctx.config.adminEmail });
 });
 beforeEach(() => {
   lines.length = 0;
+  vi.spyOn(site.ctx.log, "warn").mockImplementation((line: unknown) => {
+    if (typeof line === "object" && line !== null && "event" in line) lines.push({ ...line });
+  });
 });
 
 const KEY = expect.stringMatching(/^[\w-]{16}$/);

@@ -1,5 +1,5 @@
 /** Which callers count as signed in, for every room: what other rooms' calls answer rests on this. */
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { noteAccepted } from "#tests/support/replica.ts";
 import { createAdmin, createUser, type TestUser } from "#tests/support/users.ts";
@@ -7,9 +7,6 @@ import { requireViewer, viewerOf } from "./authenticate.ts";
 
 const HOUR = 60 * 60 * 1000;
 const site = setUpTestApp();
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 type Asked = Parameters<typeof viewerOf>[1];
 const requestOf = (authorization?: string) => ({ headers: { authorization } }) as Asked;
