@@ -1,26 +1,18 @@
 /** The image, as far as it goes without one: exactly the files that it gets build the site, and production's packages run it. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, readdir, readFile, rm, stat, symlink } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, stat, symlink } from "node:fs/promises";
 import { dirname, join, matchesGlob, relative } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { makeTestFolder, removeTestFolder } from "#tests/support/folders.ts";
 import { freePort } from "#tests/support/free-port.ts";
 
 const root = process.cwd();
 const lines = async (file: string) => (await readFile(file, "utf8")).split("\n").filter(Boolean);
 
-let app: string;
-beforeAll(async () => {
-  app = await makeTestFolder();
-  await copyContext();
-  await linkPackages();
-});
-afterAll(() => removeTestFolder(app));
-
 /** Copies what Dockerfile.dockerignore lets through: of its patterns the last one that fits a path, or a folder above it, decides. */
-async function copyContext() {
+async function copyContext(app: string) {
   const rules = await lines("deploy/Dockerfile.dockerignore");
   expect(rules[0]).toBe("*");
   const kept = (path: string) => {
@@ -56,18 +48,29 @@ async function readPackages(): Promise<{ path: string; dev: boolean }[]> {
   return packages.flat();
 }
 
-/** Links what `npm ci` installs. */
-async function linkPackages() {
-  for (const { path } of [...(await readPackages()), { path: "node_modules/.bin" }]) {
+/** Links what `npm ci` installs, or what `npm prune --omit=dev` leaves of it. */
+async function linkPackages(app: string, are: "all" | "production") {
+  const packages = (await readPackages()).filter(({ dev }) => are === "all" || !dev);
+  for (const { path } of [...packages, { path: "node_modules/.bin" }]) {
     await mkdir(dirname(join(app, path)), { recursive: true });
     await symlink(join(root, path), join(app, path));
   }
 }
 
-/** Unlinks what `npm prune --omit=dev` removes. */
-async function unlinkDevelopmentPackages() {
-  for (const { path, dev } of await readPackages()) if (dev) await rm(join(app, path));
+/** The image's folder, before the site is built or after that. */
+async function makeImage(are: "all" | "production"): Promise<string> {
+  const app = await makeTestFolder();
+  onTestFinished(() => removeTestFolder(app));
+  await copyContext(app);
+  await linkPackages(app, are);
+  return app;
 }
+
+/** Names of what is built in a folder, without the digests in them: those depend on the folder. */
+const builtNames = async (folder: string) =>
+  (await readdir(join(folder, "dist"), { recursive: true }))
+    .map((name) => name.replace(/-[\w-]{8}(?=(\.\w+)+$)/, ""))
+    .sort();
 
 test("the image's base is named by its digest, and brings the Node.js of the packages", async () => {
   const { optionalDependencies } = JSON.parse(await readFile("package.json", "utf8"));
@@ -79,12 +82,18 @@ test("the image's base is named by its digest, and brings the Node.js of the pac
   for (const line of dockerfile) if (line.startsWith("FROM ")) expect(line).toMatch(/^FROM \$\{NODE_IMAGE\}/);
 });
 
-test("the files that the image gets build the site and run it", async () => {
+test("the files that the image gets build the site, all of it", async () => {
+  const app = await makeImage("all");
   const { scripts } = JSON.parse(await readFile(join(app, "package.json"), "utf8"));
   await promisify(execFile)("/bin/sh", ["-c", scripts.build], { cwd: app });
   expect(await readdir(join(app, "dist"))).toEqual(["client", "server"]);
-  await unlinkDevelopmentPackages();
+  expect(await builtNames(app)).toEqual(await builtNames(root));
+});
+
+test("the files that the image gets run what is built, with production's packages", async () => {
+  const app = await makeImage("production");
   expect(await readdir(join(app, "node_modules"))).not.toContain("vite");
+  await cp(join(root, "dist"), join(app, "dist"), { recursive: true });
 
   const port = await freePort();
   const env = { PATH: process.env.PATH, HOME: app, PORT: String(port), DATA_DIR: app, DEMO_DATA: "off" };

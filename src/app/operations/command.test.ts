@@ -1,18 +1,18 @@
-import { execFile, fork } from "node:child_process";
+import { type ChildProcess, execFile, fork } from "node:child_process";
 import { once } from "node:events";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { PoolConfig } from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { migrations } from "#app/server/open-context.ts";
-import { openDatabase } from "#platform/database/db.ts";
+import { type Database, openDatabase } from "#platform/database/db.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { openStorage } from "#platform/storage/open-storage.ts";
 import { createTestApp } from "#tests/support/app.ts";
 import { command } from "#tests/support/command.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
 import { makeTestFolder, removeTestFolder } from "#tests/support/folders.ts";
 import { mediaFiles } from "#tests/support/media-files.ts";
 
@@ -23,18 +23,12 @@ const ROWS = `select users.id, email, title, image_hash, likes_count from users
 
 let folder: string;
 let place: string;
-let server: TestDatabase;
 beforeAll(async () => {
-  [folder, place, server] = await Promise.all([
-    makeTestFolder(),
-    makeTestFolder(),
-    createTestDatabase({ empty: true }),
-  ]);
+  [folder, place] = await Promise.all([makeTestFolder(), makeTestFolder()]);
 });
 afterAll(async () => {
   await removeTestFolder(folder);
   await rm(place, { recursive: true });
-  await server.close();
 });
 
 test("npm's commands have a heap that is bounded as the site's is, not by the machine", async () => {
@@ -129,88 +123,110 @@ test("commands on a database where no site was ever started work, or say what to
     expect(await command(env, ...args)).toEqual({ said: expect.any(String), done: true });
 });
 
-test("an embedded site in use is backed up, and moves to a server", async () => {
-  // Another process holds the folder, as the running site does.
-  const site = fork(SCRIPT, [join(folder, "postgres")], { execArgv: [] });
-  onTestFinished(() => void site.kill("SIGKILL"));
-  const [{ connection }] = (await once(site, "message")) as [{ connection: PoolConfig }];
-  const { pool, close } = await openDatabase(connection, { max: 1 });
-  await migrate(pool, migrations);
-  await pool.query(
-    `insert into users (email, username) values ('ana@exemplo.com', 'Ana'), ('beto@exemplo.com', 'Beto');
-    insert into images values ('${HASH}', 300, 200, false, '#000000', 3);
-    insert into prompts (user_id, llm_type_id, title, content, image_hash, search)
-      select id, 3, 'Um poema', 'Escreva um poema', '${HASH}', '' from users where username = 'Ana';
-    insert into likes select users.id, prompts.id from users, prompts`,
-  );
-  const storage = await openStorage({ dataDir: folder, s3: undefined });
-  const keys = [`${HASH}-300.webp`, "preview-1.jpg"];
-  for (const key of keys) await storage.put(key, Buffer.from("abc"), "image/webp");
-  const rows = (await pool.query(ROWS)).rows;
+describe("an embedded site in use", () => {
+  const KEYS = [`${HASH}-300.webp`, "preview-1.jpg"];
+  let site: ChildProcess;
+  let used: Database;
+  let here: { DATA_DIR: string; BACKUP_DIR: string };
+  /** What the command said of its backup, that backup, and what the site had then. */
+  let backup: Awaited<ReturnType<typeof command>>;
+  let path: string;
+  let rows: unknown[];
 
-  const here = { DATA_DIR: folder, BACKUP_DIR: join(folder, "backups") };
-  const backup = await command(here, "backup");
-  const [file = ""] = await readdir(here.BACKUP_DIR);
-  const path = join(here.BACKUP_DIR, file);
-  expect(backup).toEqual({
-    said: expect.stringMatching(new RegExp(`^${path}: [\\d,]+ bytes, \\d+ rows and 2 picture files.\\n$`)),
-    done: true,
+  beforeAll(async () => {
+    here = { DATA_DIR: folder, BACKUP_DIR: join(folder, "backups") };
+    // Another process holds the folder, as the running site does.
+    site = fork(SCRIPT, [join(folder, "postgres")], { execArgv: [] });
+    const [{ connection }] = (await once(site, "message")) as [{ connection: PoolConfig }];
+    used = await openDatabase(connection, { max: 1 });
+    await migrate(used.pool, migrations);
+    await used.pool.query(
+      `insert into users (email, username) values ('ana@exemplo.com', 'Ana'), ('beto@exemplo.com', 'Beto');
+      insert into images values ('${HASH}', 300, 200, false, '#000000', 3);
+      insert into prompts (user_id, llm_type_id, title, content, image_hash, search)
+        select id, 3, 'Um poema', 'Escreva um poema', '${HASH}', '' from users where username = 'Ana';
+      insert into likes select users.id, prompts.id from users, prompts`,
+    );
+    const storage = await openStorage({ dataDir: folder, s3: undefined });
+    for (const key of KEYS) await storage.put(key, Buffer.from("abc"), "image/webp");
+    rows = (await used.pool.query(ROWS)).rows;
+    backup = await command(here, "backup");
+    const [file = ""] = await readdir(here.BACKUP_DIR);
+    path = join(here.BACKUP_DIR, file);
   });
-  expect((await pool.query("select file, bytes > 4096 as some, nightly from backups")).rows).toEqual([
-    { file: path, some: true, nightly: false },
-  ]);
-  expect(await command(here, "admin:link")).toEqual({
-    said: expect.stringMatching(/^A single-use link .* http:\/\/localhost:3000\/\S+\n$/),
-    done: true,
+  afterAll(async () => {
+    await used?.close();
+    site?.send("stop");
+    if (site) await once(site, "exit");
   });
-  expect((await command({ ...here, PUBLIC_URL: "http://127.0.0.1:1" }, "doctor")).said).toMatch(
-    /^ok {7}database: its clock is that of this machine: not checked$/m,
-  );
-  // A restore is rehearsed beside it, and leaves nothing.
-  const before = (await readdir(folder)).sort();
-  const present = (await pool.query(ROWS)).rows;
-  const rehearsed = await command(here, "restore", "--check", path);
-  expect(rehearsed).toEqual({
-    said: expect.stringMatching(
-      /^This backup can be restored\. As of 20\S+Z, each row compared: \d+ rows and 2 picture files\. Nothing of the site was touched/,
-    ),
-    done: true,
-  });
-  expect((await readdir(folder)).sort()).toEqual(before);
-  expect((await pool.query(ROWS)).rows).toEqual(present);
-  const damaged = join(folder, "damaged.tar");
-  const bytes = await readFile(path);
-  bytes.writeUInt8(bytes.readUInt8(9000) ^ 1, 9000);
-  await writeFile(damaged, bytes);
-  expect(await command(here, "restore", "--check", damaged)).toEqual({
-    said: expect.stringContaining("is damaged, cut short or no backup"),
-    done: false,
-  });
-  await rm(damaged);
-  expect((await readdir(folder)).sort()).toEqual(before);
-  // It is another process's all the while: nothing else may be started on it.
-  expect(await command(here, "restore", path)).toEqual({
-    said: expect.stringContaining("Another Prompteca"),
-    done: false,
-  });
-  await close();
-  site.send("stop");
-  await once(site, "exit");
 
-  const there = { DATA_DIR: place, DATABASE_URL: server.url };
-  expect(await command(there, "restore")).toEqual({
-    said: "Which backup? npm run restore -- [--check] FILE\n",
-    done: false,
+  test("is backed up, looked at and given a link beside itself", async () => {
+    expect(backup).toEqual({
+      said: expect.stringMatching(new RegExp(`^${path}: [\\d,]+ bytes, \\d+ rows and 2 picture files.\\n$`)),
+      done: true,
+    });
+    expect((await used.pool.query("select file, bytes > 4096 as some, nightly from backups")).rows).toEqual([
+      { file: path, some: true, nightly: false },
+    ]);
+    expect(await command(here, "admin:link")).toEqual({
+      said: expect.stringMatching(/^A single-use link .* http:\/\/localhost:3000\/\S+\n$/),
+      done: true,
+    });
+    expect((await command({ ...here, PUBLIC_URL: "http://127.0.0.1:1" }, "doctor")).said).toMatch(
+      /^ok {7}database: its clock is that of this machine: not checked$/m,
+    );
   });
-  const restore = await command(there, "restore", path);
-  expect(restore).toEqual({
-    said: expect.stringMatching(/each row compared: \d+ rows and 2 picture/),
-    done: true,
+
+  test("has a restore rehearsed beside it, which leaves nothing", async () => {
+    const before = (await readdir(folder)).sort();
+    const present = (await used.pool.query(ROWS)).rows;
+    const rehearsed = await command(here, "restore", "--check", path);
+    expect(rehearsed).toEqual({
+      said: expect.stringMatching(
+        /^This backup can be restored\. As of 20\S+Z, each row compared: \d+ rows and 2 picture files\. Nothing of the site was touched/,
+      ),
+      done: true,
+    });
+    expect((await readdir(folder)).sort()).toEqual(before);
+    expect((await used.pool.query(ROWS)).rows).toEqual(present);
+    const damaged = join(place, "damaged.tar");
+    const bytes = await readFile(path);
+    bytes.writeUInt8(bytes.readUInt8(9000) ^ 1, 9000);
+    await writeFile(damaged, bytes);
+    expect(await command(here, "restore", "--check", damaged)).toEqual({
+      said: expect.stringContaining("is damaged, cut short or no backup"),
+      done: false,
+    });
+    await rm(damaged);
+    expect((await readdir(folder)).sort()).toEqual(before);
+    // It is another process's all the while: nothing else may be started on it.
+    expect(await command(here, "restore", path)).toEqual({
+      said: expect.stringContaining("Another Prompteca"),
+      done: false,
+    });
   });
-  expect((await server.pool.query(ROWS)).rows).toEqual(rows);
-  expect(await mediaFiles(place)).toEqual(keys);
-  expect(await command(there, "restore", path)).toEqual({
-    said: expect.stringContaining("is not empty"),
-    done: false,
+
+  test("moves to a server", async () => {
+    const [server, files] = await Promise.all([createTestDatabase({ empty: true }), makeTestFolder()]);
+    onTestFinished(async () => {
+      await server.close();
+      await rm(files, { recursive: true });
+    });
+    const there = { DATA_DIR: files, DATABASE_URL: server.url };
+    expect(await command(there, "restore")).toEqual({
+      said: "Which backup? npm run restore -- [--check] FILE\n",
+      done: false,
+    });
+    const restore = await command(there, "restore", path);
+    expect(restore).toEqual({
+      said: expect.stringMatching(/each row compared: \d+ rows and 2 picture/),
+      done: true,
+    });
+    expect((await server.pool.query(ROWS)).rows).toEqual(rows);
+    expect(await mediaFiles(files)).toEqual(KEYS);
+    expect(await command(there, "restore", path)).toEqual({
+      said: expect.stringContaining("is not empty"),
+      done: false,
+    });
   });
 });

@@ -5,6 +5,7 @@ import type { Pool } from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { selectLastBackup } from "#platform/backup/backup-records.queries.ts";
 import { readConfig } from "#platform/config/config.ts";
+import type { Context } from "#platform/context.ts";
 import { setUpTestApp, startAccountsSite } from "#tests/support/accounts.ts";
 import { createTestApp } from "#tests/support/app.ts";
 import { type Buckets, startBuckets } from "#tests/support/buckets.ts";
@@ -30,6 +31,15 @@ function copiesTo(buckets: Buckets): Record<string, string> {
     BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
     BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
   };
+}
+
+/** Mails that were ever written. */
+const mailJobs = async (ctx: Context) =>
+  (await select(ctx, "select from pgboss.job where name = 'mail'")).length;
+
+function watched({ config: { backup } }: Context) {
+  if (!backup) throw new Error("BACKUP_DIR is set");
+  return backup;
 }
 
 const site = setUpTestApp();
@@ -63,32 +73,40 @@ test("what lacks of a night is the backup, or its copy where copies are made", (
   expect(lacking(after, since, COPIES)).toBeUndefined();
 });
 
-test("a night that was missed is made up for at the start, and copied elsewhere", async () => {
+/** A site that copies its backups to `far`. */
+async function startCopying(name: string) {
   const far = await startBuckets("far");
   onTestFinished(far.close);
-  const dir = join(folder, "missed");
-  const nightly = await createTestApp({ BACKUP_DIR: dir, ...copiesTo(far) });
-  onTestFinished(nightly.close);
-  const { ctx } = nightly;
-  const asked = () => select(ctx, "select from pgboss.job where name = 'nightly-backup'");
-  const night = (hours: number, copied: boolean) =>
+  const dir = join(folder, name);
+  const { ctx, close } = await createTestApp({ BACKUP_DIR: dir, ...copiesTo(far) });
+  onTestFinished(close);
+  const start = async () => onTestFinished(await startNightlyBackups(ctx));
+  const night = (hours: number) =>
     ctx.pool.query(
       `insert into backups (bytes, file, nightly, finished_at, copied_at)
-        values (1, '/elsewhere.tar', true, now() - $1 * interval '1 hour', case when $2 then now() end)`,
-      [hours, copied],
+        values (1, '/elsewhere.tar', true, now() - $1 * interval '1 hour', now())`,
+      [hours],
     );
-  await night(0, true);
-  (await startNightlyBackups(ctx))();
-  expect(await asked(), "the last night is there").toEqual([]);
+  const asked = () => select(ctx, "select from pgboss.job where name = 'nightly-backup'");
+  return { ctx, dir, start, night, asked, copies: () => far.keys("far") };
+}
 
-  await ctx.pool.query("delete from backups where true");
-  await night(49, true);
-  const stop = await startNightlyBackups(ctx);
-  const again = await startNightlyBackups(ctx);
+test("a night that is there is not made up for at the start", async () => {
+  const { start, night, asked } = await startCopying("there");
+  await night(0);
+  await start();
+  expect(await asked()).toEqual([]);
+});
+
+test("a night that was missed is made up for at the start, and copied elsewhere", async () => {
+  const { ctx, dir, start, night, asked, copies } = await startCopying("missed");
+  await night(49);
+  await start();
+  await start();
   expect(await asked(), "of two processes one does it").toHaveLength(1);
-  await expect.poll(() => far.keys("far"), { timeout: 60_000 }).toHaveLength(1);
+  await expect.poll(copies, { timeout: 60_000 }).toHaveLength(1);
   const [file = ""] = await readdir(dir);
-  expect(await far.keys("far")).toEqual([file]);
+  expect(await copies()).toEqual([file]);
   await expect
     .poll(() =>
       select(
@@ -97,72 +115,86 @@ test("a night that was missed is made up for at the start, and copied elsewhere"
       ),
     )
     .toEqual([{ file: join(dir, file), copied: true }]);
-  stop();
-  again();
-
-  // Where the copy alone is lacking no other backup is made: some starts would push out those of other nights.
-  const copied = async () => (await select(ctx, "select from backups where copied_at is not null")).length;
-  await ctx.pool.query(
-    "update backups set copied_at = null where bytes > 1; delete from backups where bytes = 1",
-  );
-  const ends = [await startNightlyBackups(ctx), await startNightlyBackups(ctx)];
-  await expect.poll(copied, { timeout: 60_000 }).toBe(1);
-  expect(await readdir(dir)).toEqual([file]);
-  for (const end of ends) end();
 });
 
-test("the admin is told once of a night that failed, or that is late", async () => {
+test("where the copy alone is lacking, starts make it and no other backup, which would push out older ones", async () => {
+  const { ctx, dir, start, copies } = await startCopying("uncopied");
+  await mkdir(dir);
+  await backUpTonight(ctx, { dir, keep: 7 });
+  const [file = ""] = await readdir(dir);
+  await start();
+  await start();
+  const copied = async () => (await select(ctx, "select from backups where copied_at is not null")).length;
+  await expect.poll(copied, { timeout: 60_000 }).toBe(1);
+  expect(await copies()).toEqual([file]);
+  expect(await readdir(dir)).toEqual([file]);
+});
+
+test("the admin is told once of a night that failed", async () => {
   const dir = join(folder, "failing");
   const failing = await startAccountsSite({ BACKUP_DIR: dir, ADMIN_EMAIL: "dona@exemplo.com.br" });
   onTestFinished(failing.close);
   const { ctx, mails } = failing;
+  // Nothing lacks until the folder is broken.
+  await ctx.pool.query(
+    "insert into backups (bytes, file, nightly, finished_at) values (1, '/here.tar', true, now())",
+  );
   const stop = await startNightlyBackups(ctx);
-  // It was asked for a moment ago, because there is none yet, and this is its only try.
-  await ctx.pool.query("update pgboss.job set retry_limit = 0 where name = 'nightly-backup'");
+  onTestFinished(stop);
+  await ctx.pool.query("delete from backups where true");
   await rm(dir, { recursive: true });
   await writeFile(dir, "no folder");
+  // This is its only try.
+  await ctx.pool.query("update pgboss.queue set retry_limit = 0 where name = 'nightly-backup'");
+  await ctx.jobs.wake("nightly-backup", { lacks: "backup" });
   const failed = await mails.waitFor("dona@exemplo.com.br");
   expect(failed.subject).toBe("A cópia de segurança da Prompteca não foi feita");
   expect(failed.text).toMatch(/A cópia de segurança de \d.* não foi feita\./);
   expect(failed.text).toContain(`Motivo: BACKUP_DIR: ${dir} is no folder`);
   expect(failed.text).toContain("Ainda não há nenhuma.");
-  stop();
 
-  const { backup } = ctx.config;
-  if (!backup) throw new Error("BACKUP_DIR is set");
-  await watchBackups(ctx, backup);
-  const written = async () => (await select(ctx, "select from pgboss.job where name = 'mail'")).length;
-  expect(await written(), "the database is not a day old").toBe(1);
+  // The same night is late as well, once the database is old enough.
   await ctx.pool.query("update schema_migrations set applied_at = now() - interval '27 hours' where true");
-  await watchBackups(ctx, backup);
-  expect(await written(), "of this night it was told").toBe(1);
+  await watchBackups(ctx, watched(ctx));
+  expect(await mailJobs(ctx), "of this night it was told").toBe(1);
+});
 
-  await ctx.pool.query("delete from backup_alarms where true");
+test("the admin is told once of a night that is late", async () => {
+  const late = await startAccountsSite({
+    BACKUP_DIR: join(folder, "late"),
+    ADMIN_EMAIL: "dona@exemplo.com.br",
+  });
+  onTestFinished(late.close);
+  const { ctx, mails } = late;
+  const backup = watched(ctx);
+  await watchBackups(ctx, backup);
+  expect(await mailJobs(ctx), "the database is not a day old").toBe(0);
+  await ctx.pool.query("update schema_migrations set applied_at = now() - interval '27 hours' where true");
   await ctx.pool.query(
     "insert into backups (bytes, file, finished_at) values (1, '/here.tar', now() - interval '25 hours 50 minutes')",
   );
   await watchBackups(ctx, backup);
-  expect(await written(), "not late yet").toBe(1);
+  expect(await mailJobs(ctx), "not late yet").toBe(0);
   await ctx.pool.query(
     "update backups set finished_at = now() - interval '26 hours 10 minutes' where file = '/here.tar'",
   );
   await Promise.all(Array.from({ length: 5 }, () => watchBackups(ctx, backup)));
-  expect(await written(), "of five processes one tells").toBe(2);
-  const late = await mails.waitFor("dona@exemplo.com.br", 2);
-  expect(late.text).toContain("A última é de ");
-  expect(late.text).not.toContain("Motivo");
+  expect(await mailJobs(ctx), "of five processes one tells").toBe(1);
+  const told = await mails.waitFor("dona@exemplo.com.br");
+  expect(told.text).toContain("A última é de ");
+  expect(told.text).not.toContain("Motivo");
 
   const copying = { ...backup, copies: COPIES };
   await ctx.pool.query(
     "delete from backup_alarms where true; update backups set finished_at = now() where file = '/here.tar'",
   );
   await watchBackups(ctx, copying);
-  expect(await written(), "copies are asked for since this process began").toBe(2);
+  expect(await mailJobs(ctx), "copies are asked for since this process began").toBe(1);
   await ctx.pool.query(
     "insert into backups (bytes, file, finished_at, copied_at) values (1, '/old.tar', now() - interval '27 hours', now())",
   );
   await watchBackups(ctx, copying);
-  const uncopied = await mails.waitFor("dona@exemplo.com.br", 3);
+  const uncopied = await mails.waitFor("dona@exemplo.com.br", 2);
   expect(uncopied.subject).toBe("A cópia de segurança não saiu do servidor");
   expect(uncopied.text).toContain("A última guardada fora é de ");
 });

@@ -95,6 +95,8 @@ export async function startNightlyBackups(ctx: Context): Promise<() => void> {
       },
       {
         policy: "exclusive",
+        // What a start asks for begins at once, not when this is next looked for.
+        notify: true,
         expireInSeconds: LONGEST_HOURS * 60 * 60,
         retentionSeconds: 60 * 60,
         retryLimit: 1,
