@@ -94,6 +94,7 @@ function lastingCollections(program: Node): string[] {
 
 /** Each with what keeps it small; a constant by its name. */
 const REVIEWED: Record<string, string> = {
+  "accounts/client/left-behind.ts listeners": "the parts of the site that keep something in memory",
   "accounts/client/session.ts listeners": "components on the screen",
   "accounts/server/api-keys/last-uses.ts waiting": "MAX_WAITING, written every ten seconds",
   "accounts/server/mails/mail-style.ts classes": "one call",

@@ -102,6 +102,7 @@ export const moderation = {
     confirmReportRow: [[1]],
     selectReportsOf: [[CASE, 100]],
     isReported: [[{ case_id: CASE, reporter_key: HASH, target_version: "" }]],
+    selectSent: [[{ case_id: CASE, reporter_key: HASH, target_version: "", sent_key: HASH }, 10]],
     countReportsOf: [[CASE]],
     selectReporters: [[CASE]],
     lockHidings: [[]],

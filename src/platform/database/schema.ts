@@ -401,6 +401,7 @@ export interface Reports {
   reporter_id: string | null;
   reporter_key: Buffer | null;
   reporter_name: string | null;
+  sent_key: Buffer | null;
   snapshot: unknown | null;
   standing: string;
   target_version: string;

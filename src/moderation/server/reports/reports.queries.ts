@@ -45,6 +45,28 @@ export function isReported(
   );
 }
 
+/** The same report of a visitor, if it was sent in these minutes. Under the lock of its case. */
+export function selectSent(
+  trx: Transaction<DB>,
+  {
+    case_id,
+    reporter_key,
+    target_version,
+    sent_key,
+  }: { case_id: number; reporter_key: Buffer; target_version: string; sent_key: Buffer },
+  minutes: number,
+) {
+  return trx
+    .selectFrom("reports")
+    .where("case_id", "=", case_id)
+    .where("reporter_key", "=", reporter_key)
+    .where("target_version", "=", target_version)
+    .where("sent_key", "=", sent_key)
+    .where(sql<boolean>`created_at > now() - make_interval(mins => ${minutes}::int)`)
+    .select(["code", "confirmed_at"])
+    .executeTakeFirst();
+}
+
 /** A report with its case, by its code. */
 export async function selectReport(db: Kysely<DB>, code: string) {
   return db
@@ -130,7 +152,7 @@ export async function deleteUnconfirmed(db: Kysely<DB>, days: number): Promise<v
 export async function forgetReporters(db: Kysely<DB>, months: number): Promise<void> {
   await sql`
     update reports r set reporter_id = null, reporter_name = null, reporter_email = null, reporter_key = null,
-      explanation = ${FORGOTTEN}
+      sent_key = null, explanation = ${FORGOTTEN}
     from moderation_cases c
     where c.id = r.case_id and (r.reporter_key is not null or r.explanation <> ${FORGOTTEN})
       and c.state = 'decided' and c.decided_at < now() - make_interval(months => ${months}::int)

@@ -43,7 +43,14 @@ import { AppError, tooOften } from "#platform/http/errors.ts";
 import { networkOf } from "#platform/http/rate-limits.ts";
 import { findVersionForModeration } from "#prompts/server/versions/versions.service.ts";
 import { hideAtOnce, mayHide } from "./automatic-hiding.ts";
-import { confirmReportRow, insertReport, isReported, lockHidings, selectReport } from "./reports.queries.ts";
+import {
+  confirmReportRow,
+  insertReport,
+  isReported,
+  lockHidings,
+  selectReport,
+  selectSent,
+} from "./reports.queries.ts";
 
 /** Neither vowels nor look-alikes: no code is a word, and each can be read aloud. The column's check has the same. */
 const CODE_ALPHABET = "23456789BCDFGHJKLMNPQRSTVWXYZ";
@@ -52,6 +59,12 @@ const CODE_LENGTH = 10;
 
 const newCode = () =>
   Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join("");
+/**
+ * Minutes in which the same report is the first one, whose mail is on its way. Not for longer: whoever types the same in the
+ * same network would learn its code.
+ */
+const SAME_FOR = 10;
+
 const hashOf = (token: string) => createHash("sha256").update(token).digest();
 const alreadyReported = () => new AppError(409, "already_reported", messages.alreadyReported);
 const missing = (field: "name" | "email", message: string) =>
@@ -69,7 +82,8 @@ function reporterOf(viewer: Viewer | null, { name, email }: ReportRequest): Repo
 }
 
 /**
- * Takes a report. A member's counts at once, a visitor's once it is confirmed by the mailed link.
+ * Takes a report. A member's counts at once, a visitor's once it is confirmed by the mailed link; the same one, sent again
+ * at once from the same network, is one report with one mail.
  * @param ip the caller's address
  * @throws AppError 403 while the member's reporting is paused; 404 for a target that is not there or hidden; 409 for one's
  *   own, or when the member has reported it as it is already (of a visitor that is not told, because anybody may type an
@@ -96,7 +110,7 @@ export async function createReport(
   try {
     const answer = await inTransaction(ctx.db, async (trx) => {
       if (hides) await lockHidings(trx);
-      return writeReport(ctx, trx, { ...reporter, reporter_key, hides }, { target, old }, asked);
+      return writeReport(ctx, trx, { ...reporter, reporter_key, hides, ip }, { target, old }, asked);
     });
     if (viewer) ctx.responseCache.clear();
     return answer;
@@ -140,34 +154,38 @@ async function consumeMail(ctx: Context, email: string, ip: string, target: stri
 async function writeReport(
   ctx: Context,
   trx: Transaction<DB>,
-  reporter: Reporter & { reporter_key: Buffer; hides: boolean },
+  reporter: Reporter & { reporter_key: Buffer; hides: boolean; ip: string },
   { target, old }: { target: TargetNow; old: Snapshot | null },
   { category, explanation, standing }: ReportRequest,
 ): Promise<ReportAnswer> {
   const code = newCode();
-  const token = randomBytes(32).toString("base64url");
   const found = await lockCaseOf(trx, target);
-  const { member, email, reporter_key, hides } = reporter;
+  const { member, email, reporter_key, hides, ip } = reporter;
   const target_version = old ? String(old.version) : await versionOf(trx, found, target);
-  const same = { case_id: found.id, reporter_key, target_version };
-  if (member && (await isReported(trx, same))) throw alreadyReported();
-  const whose = member
-    ? { reporter_id: member.id }
-    : {
-        reporter_name: reporter.name,
-        reporter_email: email,
-        confirmation_hash: hashOf(token),
-        snapshot: JSON.stringify(old ?? target.snapshot),
-      };
-  await insertReport(trx, { code, category, explanation, standing, ...same, ...whose }, member !== null);
+  const report = { category, explanation, standing, case_id: found.id, reporter_key, target_version };
   if (member) {
+    if (await isReported(trx, report)) throw alreadyReported();
+    await insertReport(trx, { code, ...report, reporter_id: member.id }, true);
     await takeUp(ctx, trx, found, { category, hides, snapshot: old });
     await enqueueNotice(ctx, trx, member, receiptLetter(code));
-  } else {
-    // The name is unproven: it is not in the mail.
-    await enqueueNotice(ctx, trx, { email, username: "" }, confirmationRequest(code, token));
+    return { code, status: "open" };
   }
-  return { code, status: member ? "open" : "unconfirmed" };
+  const sent = [networkOf(ip), email, reporter.name, category, standing, explanation];
+  const sent_key = ctx.secrets.mac("report as sent", JSON.stringify(sent));
+  const first = await selectSent(trx, { ...report, sent_key }, SAME_FOR);
+  if (first) return { code: first.code, status: statusOf(found.state, first.confirmed_at) };
+  const token = randomBytes(32).toString("base64url");
+  const whose = {
+    reporter_name: reporter.name,
+    reporter_email: email,
+    confirmation_hash: hashOf(token),
+    snapshot: JSON.stringify(old ?? target.snapshot),
+    sent_key,
+  };
+  await insertReport(trx, { code, ...report, ...whose }, false);
+  // The name is unproven: it is not in the mail.
+  await enqueueNotice(ctx, trx, { email, username: "" }, confirmationRequest(code, token));
+  return { code, status: "unconfirmed" };
 }
 
 /** Opens the locked case of a report that has just been confirmed, or adds the report to it. */

@@ -89,6 +89,53 @@ describe("POST /api/reports", () => {
     expect((await caseOf(site, id)).version).toBe(version);
   });
 
+  test("of a visitor is one, with one mail, however often it is sent at once", async () => {
+    const id = await publish();
+    const email = newVisitor();
+    const answers = await Promise.all([1, 2, 3].map(() => reportAsVisitor(site, email, id)));
+    const [code, ...others] = answers.map((answer) => answer.json().code);
+    expect(others).toEqual([code, code]);
+    await confirm(site, email, code);
+    const again = await reportAsVisitor(site, email, id);
+    expect([again.statusCode, again.json()]).toEqual([201, { code, status: "open" }]);
+    const [{ id: case_id }] = [await caseOf(site, id)];
+    expect(await sql("select from reports where case_id = $1", case_id)).toHaveLength(1);
+    // Mails of one queue go in their order: one that was sent twice would have come before this.
+    const other = (await reportAsVisitor(site, email, id, { explanation: "E mais isto." })).json().code;
+    expect(other).not.toBe(code);
+    await site.mails.waitFor(email, other);
+    expect(site.mails.received.filter(({ to }) => to.includes(email))).toHaveLength(2);
+  });
+
+  test("of a visitor is another one ten minutes later, with a mail of its own", async () => {
+    const id = await publish();
+    const email = newVisitor();
+    const codeNow = async () => (await reportAsVisitor(site, email, id)).json().code;
+    const code = await codeNow();
+    await sql("update reports set created_at = created_at - interval '9 minutes' where code = $1", code);
+    expect(await codeNow()).toBe(code);
+    await sql("update reports set created_at = created_at - interval '1 minute' where code = $1", code);
+    const other = await codeNow();
+    expect(other).not.toBe(code);
+    expect((await confirm(site, email, other)).json()).toEqual({ code: other, status: "open" });
+  });
+
+  test("of a visitor is another one where it comes from another network or in another name", async () => {
+    const id = await publish();
+    const email = newVisitor();
+    const { code } = (await reportAsVisitor(site, email, id)).json();
+    const body = { target_type: "prompt", target_id: id, category: "spam", standing: "anyone", email };
+    const elsewhere = await site.app.inject({
+      method: "POST",
+      url: "/api/reports",
+      remoteAddress: "203.0.113.9",
+      payload: { ...body, name: "Vítor Visitante", explanation: "Isto não devia estar aqui." },
+    });
+    const renamed = await reportAsVisitor(site, email, id, { name: "Outro Visitante" });
+    const codes = [code, elsewhere.json().code, renamed.json().code];
+    expect(new Set(codes).size).toBe(3);
+  });
+
   test.each([
     ["name", { name: undefined }],
     ["name", { name: "  " }],
