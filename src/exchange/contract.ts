@@ -46,6 +46,7 @@ const file = {
         name: text({
           min: 1,
           max: 300,
+          isShort: true,
           none: fileNameInvalid,
           short: fileNameInvalid,
           long: fileNameInvalid,

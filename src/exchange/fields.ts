@@ -55,9 +55,13 @@ export const isNothing = (value: unknown): boolean => value === undefined || val
 
 /**
  * Sorts what a head, an object or a row has.
+ * @param fold as `foldName`
  * @returns the fields, and the names that stay behind: unknown ones, and second names of a field that say something else
  */
-export function sortFields(entries: Iterable<readonly [string, unknown]>): {
+export function sortFields(
+  entries: Iterable<readonly [string, unknown]>,
+  fold: (name: string) => string = foldName,
+): {
   fields: Partial<Record<Field, unknown>>;
   left: string[];
 } {
@@ -65,7 +69,7 @@ export function sortFields(entries: Iterable<readonly [string, unknown]>): {
   const left: string[] = [];
   let looked = 0;
   for (const [name, value] of entries) {
-    const folded = ++looked > MOST_NAMES ? "" : foldName(name);
+    const folded = ++looked > MOST_NAMES ? "" : fold(name);
     const known = FIELD_BY_NAME.get(folded);
     if (!known) {
       if (!OWN_FACTS.includes(folded)) left.push(name);

@@ -47,6 +47,17 @@ interface HeadLines {
   end: number;
 }
 
+/** @param ascending numbers @returns how many of them are below another */
+export function countBelow(ascending: readonly number[], other: number): number {
+  let low = 0;
+  for (let high = ascending.length; low < high; ) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] as number) < other) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 const endOf = (line: string) => (line.endsWith("\r") ? line.slice(0, -1) : line);
 const isBlank = (line: string | undefined) => line === undefined || line.trim() === "";
 
@@ -101,13 +112,19 @@ class Lines {
     const mark = markOf(this.all[start]);
     if (!mark) return undefined;
     const keys = new Set<string>();
+    let length = 0;
     for (let at = start + 1; at < this.all.length; at++) {
       const line = endOf(this.all[at] as string);
-      if (markOf(line) === mark)
-        return keys.size > 0 && (!isAmongTexts || isOfPrompt(keys)) ? { mark, start, end: at } : undefined;
+      const isHead = keys.size > 0 && (!isAmongTexts || isOfPrompt(keys));
+      if (markOf(line) === mark) return isHead ? { mark, start, end: at } : undefined;
+      // It is refused for its length: what is behind tells no more of it than its end.
+      length += line.length + 1;
+      const isLong = length > MOST_OF_HEAD;
+      if (isLong && !isHead) return undefined;
       const [, key] = KEYS[mark].exec(line) ?? [];
-      if (key !== undefined) keys.add(foldName(key));
-      else if (!OF_HEAD.test(line)) return undefined;
+      if (key !== undefined) {
+        if (!isLong) keys.add(foldName(key));
+      } else if (!OF_HEAD.test(line)) return undefined;
     }
     return undefined;
   }
@@ -115,13 +132,7 @@ class Lines {
   /** The line that closes a fence. */
   closing(fence: string, from: number): number | undefined {
     const lines = this.closings.get(fence) ?? [];
-    let low = 0;
-    for (let high = lines.length; low < high; ) {
-      const middle = (low + high) >> 1;
-      if ((lines[middle] as number) < from) low = middle + 1;
-      else high = middle;
-    }
-    return lines[low];
+    return lines[countBelow(lines, from)];
   }
 
   /** Kind of the lines after the one that closes a fence. */

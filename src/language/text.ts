@@ -27,6 +27,8 @@ interface Rules {
   asIs?: true;
   /** Has lines. Without it, whatever ends a line in what was pasted or sent becomes a space. */
   lines?: true;
+  /** Of many texts at once: raw input, too, is no longer than the limit, because tidying each of them takes its time. */
+  isShort?: true;
   /** Applied before the exact length check, to what shows. */
   tidy?: (text: string) => string;
   /** Error when the value is not a string. */
@@ -81,7 +83,7 @@ const notOverridden = z.refine<string>((written) => !isOverridden(written), {
  * @param checks further checks; they never see a text that is too long
  */
 export function text(
-  { max, min = 0, asIs, lines, tidy, none, short, long }: Rules,
+  { max, min = 0, asIs, lines, isShort, tidy, none, short, long }: Rules,
   ...checks: z.core.$ZodCheck<string>[]
 ) {
   // Only if the length check passes: a text gets one error for being too short.
@@ -97,7 +99,12 @@ export function text(
   const least = min > 0 ? [atLeast(min, short), ...(asIs ? [] : [seen])] : [];
   return z
     .string(none ? { error: none } : undefined)
-    .check(atMost(exact.length > 0 ? UNTIDIED_FACTOR * max : max, long), ...exact, ...least, ...checks);
+    .check(
+      atMost(exact.length > 0 && !isShort ? UNTIDIED_FACTOR * max : max, long),
+      ...exact,
+      ...least,
+      ...checks,
+    );
 }
 
 /**
@@ -113,7 +120,9 @@ export function list<Entry extends z.core.SomeType>(
     none,
     short,
     long,
-  }: Omit<Rules, "tidy" | "asIs" | "lines"> & { tidy?: (entries: z.output<Entry>[]) => z.output<Entry>[] },
+  }: Omit<Rules, "tidy" | "asIs" | "lines" | "isShort"> & {
+    tidy?: (entries: z.output<Entry>[]) => z.output<Entry>[];
+  },
 ) {
   const schema = z
     .array(entry, none ? { error: none } : undefined)
@@ -126,7 +135,8 @@ export function list<Entry extends z.core.SomeType>(
   const { parse } = schema._zod;
   schema._zod.parse = (payload, ctx) => {
     const { value: input } = payload;
-    if (!Array.isArray(input) || input.length <= UNTIDIED_FACTOR * max) return parse(payload, ctx);
+    if (!Array.isArray(input) || input.length <= (tidy ? UNTIDIED_FACTOR : 1) * max)
+      return parse(payload, ctx);
     payload.issues.push({
       code: "too_big",
       origin: "array",

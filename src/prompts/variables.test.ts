@@ -7,6 +7,23 @@ const variables = (text: string, toolId = CHATGPT) =>
   segmentVariables(text, toolId).flatMap(({ text, variable }) => (variable ? [text] : []));
 
 describe("segmentVariables", () => {
+  test.each([
+    ["an ordinary space and Word's", "nome do\u00a0produto"],
+    ["one space and several", "nome  do   produto"],
+    ["a thin space", "nome do\u202fproduto"],
+  ])("names that look alike are one field, with the text as written: %s", (_what, other) => {
+    const segments = segmentVariables(`Venda [nome do produto] e {${other}}.`, CHATGPT);
+    expect(variablesOf(segments)).toEqual(["nome do produto"]);
+    expect(segments.map(({ text }) => text).join("")).toBe(`Venda [nome do produto] e {${other}}.`);
+    expect(fillVariables(segments, new Map([["nome do produto", "bolo"]]))).toBe("Venda bolo e bolo.");
+  });
+
+  test("é in one sign and in two is one field, and so are the words before a blank", () => {
+    expect(variablesOf(segmentVariables("[caf\u00e9] e [cafe\u0301]", CHATGPT))).toEqual(["caf\u00e9"]);
+    const blanks = segmentVariables("Meu texto: [cole aqui]\nMeu\u00a0texto: [cole aqui]", CHATGPT);
+    expect(variablesOf(blanks)).toEqual(["Meu texto", "Meu texto (2)"]);
+  });
+
   test("finds variables in brackets, braces and double braces", () => {
     expect(variables("Escreva sobre [tema] para {público-alvo} em {{tom de voz}}.")).toEqual([
       "[tema]",

@@ -68,6 +68,9 @@ function labelBefore(text: string, index: number): string {
   return `…${tail.slice(tail.indexOf(" ") + 1)}`;
 }
 
+/** What names look alike by: "nome do produto" is one field, with an ordinary space or Word's, é in one sign or two. */
+export const fieldKey = (name: string): string => name.normalize("NFC").replace(/\s+/g, " ").trim();
+
 /**
  * Splits the text at its variables; the segments joined are the same text. A variable that stands in several places is one
  * field; a blank that names nothing is a field of its own each time, named by the words before it.
@@ -83,7 +86,7 @@ export function segmentVariables(text: string, toolId: number): TextSegment[] {
   const segments: TextSegment[] = [];
   const labels = new Map<string, number>();
   const nameBlank = (name: string, index: number) => {
-    const label = labelBefore(text, index) || name;
+    const label = fieldKey(labelBefore(text, index)) || name;
     const times = (labels.get(label) ?? 0) + 1;
     labels.set(label, times);
     return times === 1 ? label : `${label} (${times})`;
@@ -95,7 +98,7 @@ export function segmentVariables(text: string, toolId: number): TextSegment[] {
     if (inner === undefined || !words.test(inner) || notation.test(inner)) continue;
     if (index > last || own?.test(found)) continue;
     if (index > end) segments.push({ text: text.slice(end, index) });
-    const name = inner.trim();
+    const name = fieldKey(inner);
     const variable = blank.test(name) ? nameBlank(name, index) : name;
     const preset = groups?.preset?.trim();
     if (preset && !presets.has(variable)) presets.set(variable, preset);

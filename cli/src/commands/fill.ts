@@ -1,6 +1,12 @@
 /** Fills in a prompt's variables, and writes or copies the text. */
 import { foldText } from "../../../src/language/fold.ts";
-import { fillVariables, presetsOf, unfilledOf, variablesOf } from "../../../src/prompts/variables.ts";
+import {
+  fieldKey,
+  fillVariables,
+  presetsOf,
+  unfilledOf,
+  variablesOf,
+} from "../../../src/prompts/variables.ts";
 import { ask, isInteractive } from "../ask.ts";
 import { copyToClipboard } from "../clipboard.ts";
 import { CliError, EXIT } from "../io.ts";
@@ -14,7 +20,7 @@ function givenValues({ options, texts }: Session, variables: readonly string[]):
   for (const given of options.var ?? []) {
     const end = given.indexOf("=");
     if (end < 1) throw new CliError(EXIT.usage, texts.varInvalid(safeLine(given)));
-    const name = given.slice(0, end).trim();
+    const name = fieldKey(given.slice(0, end));
     const variable =
       variables.find((known) => known === name) ??
       variables.find((known) => foldText(known) === foldText(name));

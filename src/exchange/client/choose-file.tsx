@@ -115,7 +115,7 @@ export function ChooseFile({ running, failed, onLook }: Props) {
           label="Ou cole o texto do arquivo"
           optional
           rows={5}
-          className="[&_textarea]:font-mono [&_textarea]:text-sm"
+          className="[&_textarea]:font-mono"
           spellCheck={false}
           value={pasted}
           onChange={(event) => setPasted(event.target.value)}

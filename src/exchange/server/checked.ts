@@ -75,7 +75,7 @@ const isMissing = (value: unknown) => isNothing(value) || (typeof value === "str
 const shownAuthor = (author: unknown): string =>
   [isNothing(author) ? [] : author]
     .flat()
-    .map((name) => shownText(String(name)))
+    .map((name) => (typeof name === "string" || typeof name === "number" ? shownText(String(name)) : "?"))
     .filter(Boolean)
     .join(", ")
     .slice(0, SHOWN);
@@ -140,8 +140,10 @@ export function checkPrompt(
     for (const { path, message, code } of parsed.error.issues) {
       const field = String(path[0] ?? "");
       const value = path.reduce(memberOf, input);
-      const short = field === "title" && isMissing(value) ? inputMessages.titleMissing : message;
-      const sentence = code === "too_big" ? withCount(field, message, value) : short;
+      // What is too long is not looked at, and is not missing.
+      const isTooBig = code === "too_big";
+      const short = !isTooBig && field === "title" && isMissing(value) ? inputMessages.titleMissing : message;
+      const sentence = isTooBig ? withCount(field, message, value) : short;
       reasons.push({ field, message: sentence || inputMessages.fieldNotText });
     }
   const fields = parsed.success && reasons.length === 0 ? parsed.data : null;
@@ -169,7 +171,9 @@ const MOST: Record<string, number> = { ...TEXT_LIMITS, note: NOTE_LENGTH };
 function withCount(field: string, message: string, value: unknown): string {
   if (Array.isArray(value)) return overBy(message, value.length, MOST_TAGS);
   const most = field === "tags" ? TEXT_LIMITS.tag : MOST[field];
-  return typeof value === "string" && most ? overBy(message, value.trim().length, most) : message;
+  const count = typeof value === "string" ? value.trim().length : 0;
+  // Of spaces alone there is nothing to count.
+  return most && count > most ? overBy(message, count, most) : message;
 }
 
 /** Why a text may not be published; undefined when it may. */

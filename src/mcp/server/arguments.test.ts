@@ -5,16 +5,17 @@ import { setUpTestApp } from "#tests/support/accounts.ts";
 import { createKey } from "#tests/support/keys.ts";
 import { postMcp } from "#tests/support/mcp.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
-import { createUser } from "#tests/support/users.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
 import { openTools } from "./tools.ts";
 
 const site = setUpTestApp();
 let url: string;
 let key: string;
 let poem: PromptView;
+let ana: TestUser;
 beforeAll(async () => {
   url = `${await site.app.listen({ port: 0, host: "127.0.0.1" })}/mcp`;
-  const ana = await createUser(site.ctx);
+  ana = await createUser(site.ctx);
   ({ key } = await createKey(site, ana, ["read", "react", "publish"]));
   poem = await publishPrompt(site, ana, {
     title: "Poema do mar",
@@ -121,6 +122,16 @@ test("numbers and switches may be texts, and texts numbers", async () => {
   for (const limit of ["21", "0", "dez"])
     expect([limit, (await call("search_prompts", { limit })).isError]).toEqual([limit, true]);
 });
+
+test.each(["nome do produto", "nome do\u00a0produto", " nome  do produto "])(
+  "names of fields are those that they look like: %j",
+  async (name) => {
+    const content = "Venda [nome do produto], o {nome do\u00a0produto}.";
+    const { id } = await publishPrompt(site, ana, { title: "Anúncio", content });
+    const { structuredContent } = await call("get_prompt", { id, values: { [name]: "bolo" } });
+    expect(structuredContent).toMatchObject({ variables: ["nome do produto"], text: "Venda bolo, o bolo." });
+  },
+);
 
 test("a tool is found in any case, with accents, spaces and hyphens or without", async () => {
   for (const { name } of LLM_TYPES) {

@@ -18,6 +18,7 @@ import { pick } from "#prompts/fields.ts";
 import { findPrompt } from "#prompts/server/prompts.service.ts";
 import { findVersion } from "#prompts/server/versions/versions.service.ts";
 import {
+  fieldKey,
   fillVariables,
   presetsOf,
   segmentVariables,
@@ -124,7 +125,7 @@ function fill(segments: TextSegment[], values: ReadonlyMap<string, string>): str
 export function toWholePrompt(ctx: Site, prompt: ReadPrompt, given: Record<string, string>): WholePrompt {
   const segments = segmentsOf(prompt);
   const variables = variablesOf(segments);
-  const values = new Map(Object.entries(given));
+  const values = new Map(Object.entries(given).map(([name, value]) => [fieldKey(name), value]));
   return {
     notice: NOTICE,
     id: prompt.id,
@@ -170,6 +171,8 @@ export function argumentsOf(prompt: Pick<ReadPrompt, "content" | "llm_type">) {
 export function fillArguments(prompt: ReadPrompt, given: Record<string, string>): string {
   const segments = segmentsOf(prompt);
   const names = argumentNames(segments);
-  const entries = Object.entries(given).map(([name, value]) => [names.get(name) ?? name, value] as const);
+  const entries = Object.entries(given).map(
+    ([name, value]) => [names.get(name) ?? fieldKey(name), value] as const,
+  );
   return fill(segments, new Map(entries));
 }

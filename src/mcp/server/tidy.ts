@@ -2,13 +2,21 @@
 import type * as z from "zod/mini";
 import { nameKey } from "#prompts/tool-names.ts";
 
+/** Characters of a list, a number or a choice that is written as a text: far more than any has. */
+const LONGEST = 1000;
+
 /** One argument as it is meant. @param schema as clients read it */
 function tidyValue(value: unknown, { type, enum: choices }: z.core.JSONSchema.BaseSchema): unknown {
   if (type === "string" && (typeof value === "number" || typeof value === "boolean")) return String(value);
   if (typeof value !== "string") return value;
   const written = value.trim();
-  if (type === "array" && !written.startsWith("[")) return written.split(/\s*[,;]\s*/).filter(Boolean);
-  if (type === "array" || type === "object") return parsed(written) ?? value;
+  if (type === "object" || (type === "array" && written.startsWith("["))) return parsed(written) ?? value;
+  if (written.length > LONGEST) return value;
+  if (type === "array")
+    return written
+      .split(/[,;]/)
+      .map((part) => part.trim())
+      .filter(Boolean);
   if ((type === "integer" || type === "number") && /^-?\d+(\.\d+)?$/.test(written)) return Number(written);
   if (type === "boolean" && /^(true|false)$/i.test(written)) return written.toLowerCase() === "true";
   return choices?.find((choice) => nameKey(String(choice)) === nameKey(written)) ?? value;

@@ -38,6 +38,8 @@ const refusal = (code: string, message: string) =>
   new AppError(401, code, message, challenge('error="invalid_token"'));
 const refusedKey = (code: keyof typeof keyMessages.refused) => refusal(code, keyMessages.refused[code]);
 
+/** Characters; a key and whatever programs put around it are far shorter. Nothing below looks at more. */
+const LONGEST = 200;
 /** The form of a session's token. */
 const TOKEN = /^bearer +[\w-]+\.[\w-]+\.[\w-]+ *$/i;
 /** Programs' placeholders for a value that they do not have. */
@@ -49,6 +51,7 @@ const NAME = /[$%<>{}]|^(?:[Bb]earer +)?[A-Z][A-Z\d]*(?:_[A-Z\d]+)+ *$/;
 export function refusedCredentials({ headers: { authorization } }: FastifyRequest): AppError | undefined {
   if (authorization === undefined || TOKEN.test(authorization)) return undefined;
   const { notSet, notExpanded, notBearer, refused } = keyMessages;
+  if (authorization.length > LONGEST) return refusal("unauthorized", notBearer);
   const isBearer = /^bearer +[^\s"']+ *$/i.test(authorization);
   const malformed = isBearer ? refused.key_malformed : notBearer;
   // Programs know this code: it is that of calls without a session.

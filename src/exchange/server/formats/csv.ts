@@ -2,8 +2,9 @@
  * Files in CSV: RFC 4180 in UTF-8, with a byte order mark, without which spreadsheets take accents for something else. They are
  * safe in a spreadsheet that cuts lines at another separator than the file's, too (decision 50).
  */
-import { Readable } from "node:stream";
-import { type CsvError, parse } from "csv-parse";
+import { Readable, type TransformOptions } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import { type CsvError, type Options, parse } from "csv-parse";
 import { stringify } from "csv-stringify/sync";
 import { fieldOf, foldName } from "#exchange/fields.ts";
 import {
@@ -20,9 +21,11 @@ import {
   csvTooWide,
   inputMessages,
   tooManyLines,
+  tooManyRead,
 } from "#exchange/input-messages.ts";
 import { FILE_NAMES } from "#prompts/fields.ts";
 import { addPrompt, emptyFile, type RawFile, unreadable } from "./raw-file.ts";
+import { A_TURN } from "./values.ts";
 
 const BOM = "\ufeff";
 const MOST_COLUMNS = 50;
@@ -32,6 +35,8 @@ const MOST_RECORDS = 2 * MOST_READ;
 const LONGEST_HEADER = 10_000;
 /** Characters that are parsed before others get their turn: the parser is slow, and never waits by itself. */
 const CHUNK = 32 * 1024;
+/** Line ends in them: of each row of another length than the first, the parser makes an error with its stack. */
+const LINES_OF_CHUNK = 200;
 
 /** Spaces of any kind, but those that end a cell. */
 const SPACES = "[^\\S\\t\\r\\n]*";
@@ -104,35 +109,58 @@ interface CsvRecord {
  */
 export async function readCsv(text: string): Promise<RawFile> {
   const [note = "", declared] = SEPARATOR_LINE.exec(text) ?? [];
-  const [blank = ""] = /^(?:[ \t]*(?:\r\n?|\n))+/.exec(text.slice(note.length)) ?? [];
+  const blank = blankLines(text, note.length);
   const table = text.slice(note.length + blank.length);
   const firstLine = /^[^\r\n]*/.exec(table.slice(0, LONGEST_HEADER))?.[0] ?? "";
   const separator = (declared as Separator | undefined) ?? separatorOf(firstLine);
+  // Here as far as it goes, before anything is parsed; a line break in quotes may hide others.
   if (firstLine.split(separator).length > MOST_COLUMNS) throw unreadable(csvTooWide);
   const file = emptyFile();
-  let names: string[] | undefined;
+  let columns: Column[] | undefined;
+  let prompts = 0;
   const firstOfTable = 1 + countLineEnds(note + blank);
   /** First line of the next record. */
   let line = firstOfTable;
   let read = 0;
   for await (const { record, raw } of records(table, separator, firstOfTable)) {
-    if (!names) names = readHeader(record);
-    else if (record.some((cell) => cell !== "")) addRow(file, names, { record, separator, line });
+    if (!columns) columns = readHeader(record);
+    else if (record.some((cell) => cell !== "")) {
+      prompts++;
+      // More are counted alone, for who reads how many there are.
+      if (prompts <= MOST_READ) addRow(file, columns, { record, separator, line });
+    }
     line += countLineEnds(raw);
     read++;
     if (read > MOST_RECORDS) throw unreadable(tooManyLines(MOST_RECORDS));
+    // A piece that is parsed may have thousands of rows.
+    if (read % A_TURN === 0) await setImmediate();
   }
-  if (!names) throw unreadable(csvColumns);
+  if (!columns) throw unreadable(csvColumns);
+  if (prompts > MOST_READ) throw unreadable(tooManyRead(prompts));
   return file;
+}
+
+/** Lines with nothing but spaces. A regular expression for any number of lines would use up the stack. */
+function blankLines(text: string, start: number): string {
+  let end = start;
+  for (let at = start; at < text.length; at++) {
+    const character = text[at];
+    if (character === "\n" || character === "\r") end = at + 1;
+    else if (character !== " " && character !== "\t") break;
+  }
+  return text.slice(start, end);
 }
 
 /** @param firstLine its number in the file */
 async function* records(text: string, separator: Separator, firstLine: number): AsyncGenerator<CsvRecord> {
-  const parser = parse({
+  const options: Options & TransformOptions = {
     delimiter: separator,
     raw: true,
     relax_column_count: true,
-  });
+    // One piece at a time: those that wait when the text ends are parsed in one go.
+    writableHighWaterMark: 1,
+  };
+  const parser = parse(options);
   const source = Readable.from(chunks(text));
   source.pipe(parser);
   try {
@@ -163,17 +191,33 @@ function countLineEnds(text: string): number {
 }
 
 async function* chunks(text: string): AsyncGenerator<string> {
-  for (let at = 0; at < text.length; at += CHUNK) {
-    yield text.slice(at, at + CHUNK);
-    await new Promise(setImmediate);
+  for (let start = 0; start < text.length; ) {
+    let end = start;
+    const most = Math.min(start + CHUNK, text.length);
+    for (let lines = 0; end < most && lines < LINES_OF_CHUNK; end++)
+      if (text[end] === "\n" || text[end] === "\r") lines++;
+    yield text.slice(start, end);
+    start = end;
+    await setImmediate();
   }
 }
 
-/** @throws AppError 422 for a first line that does not name title and text */
-function readHeader(record: string[]): string[] {
+interface Column {
+  name: string;
+  /** Its name as `foldName` spells it: folding takes longer than reading a cell. */
+  folded: string;
+  isContent: boolean;
+}
+
+/** @throws AppError 422 for a first line that has too many columns, or does not name title and text */
+function readHeader(record: string[]): Column[] {
+  if (record.length > MOST_COLUMNS) throw unreadable(csvTooWide);
   const fields = record.map(fieldOf);
   if (!fields.includes("title") || !fields.includes("content")) throw unreadable(csvColumns);
-  return record.map((name, at) => (name.trim() === "" ? `coluna ${at + 1}` : name));
+  return record.map((written, at) => {
+    const name = written.trim() === "" ? `coluna ${at + 1}` : written;
+    return { name, folded: foldName(name), isContent: fields[at] === CONTENT };
+  });
 }
 
 interface Row {
@@ -182,19 +226,21 @@ interface Row {
   line: number;
 }
 
-function addRow(file: RawFile, names: string[], { record, separator, line }: Row): void {
+function addRow(file: RawFile, columns: Column[], { record, separator, line }: Row): void {
   const own: [string, string][] = [];
+  const foldedNames = new Map<string, string>();
   const ofCollection: Record<string, string> = {};
-  for (const [at, name] of names.entries()) {
-    const value = unguarded(record[at] ?? "", fieldOf(name) === CONTENT, separator);
-    const folded = foldName(name);
+  for (const [at, { name, folded, isContent }] of columns.slice(0, record.length).entries()) {
+    const cell = record[at] ?? "";
+    const value = cell && unguarded(cell, isContent, separator);
     if (value === "") continue;
+    foldedNames.set(name, folded);
     if (folded === COLLECTION || folded === COLLECTION_DESCRIPTION) ofCollection[folded] = value;
     else own.push([name, value]);
   }
-  const raw = addPrompt(file, line, own);
+  const raw = addPrompt(file, line, own, (name) => foldedNames.get(name) ?? foldName(name));
   // Excel leaves out the last cells of a line if those of its neighbours are empty, too.
-  if (record.length > names.length) raw.problem = inputMessages.rowBroken;
+  if (record.length > columns.length) raw.problem = inputMessages.rowBroken;
   const { [COLLECTION]: title, [COLLECTION_DESCRIPTION]: description } = ofCollection;
   if (title) file.collection ??= { title, description: description ?? null };
 }

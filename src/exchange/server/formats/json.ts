@@ -1,4 +1,5 @@
 /** Files in JSON. */
+import { setImmediate } from "node:timers/promises";
 import {
   type ExchangedCollection,
   type ExchangedPrompt,
@@ -41,7 +42,25 @@ export async function readJson(text: string): Promise<RawFile> {
 }
 
 /** On which a text begins that may have blank lines before it. */
-const lineOfStart = (text: string) => /^\s*/.exec(text)?.[0].split("\n").length ?? 1;
+function lineOfStart(text: string): number {
+  const start = text.search(/\S/);
+  let line = 1;
+  for (let at = text.indexOf("\n"); at >= 0 && at < start; at = text.indexOf("\n", at + 1)) line++;
+  return line;
+}
+
+/** Lines, those without a prompt among them, that are read before others have their turn. */
+const LINES_A_TURN = 1000;
+
+/** The lines of a text, one at a time: there may be as many as characters. */
+function* linesOf(text: string): Generator<string> {
+  let start = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", start)) {
+    yield text.slice(start, at);
+    start = at + 1;
+  }
+  yield text.slice(start);
+}
 
 /**
  * @returns undefined unless the first line is JSON and there are others
@@ -50,7 +69,10 @@ const lineOfStart = (text: string) => /^\s*/.exec(text)?.[0].split("\n").length 
 async function readLines(text: string): Promise<RawFile | undefined> {
   const file = emptyFile();
   let isFirst = true;
-  for (const [at, line] of text.split("\n").entries()) {
+  let at = -1;
+  for (const line of linesOf(text)) {
+    at++;
+    if (at % LINES_A_TURN === 0) await setImmediate();
     if (line.trim() === "") continue;
     if (file.prompts.length > MOST_READ) throw unreadable(tooManyRead());
     let value: unknown;
@@ -62,7 +84,8 @@ async function readLines(text: string): Promise<RawFile | undefined> {
     }
     if (isFirst && typeof value !== "object") return undefined;
     isFirst = false;
-    await takeValue(file, value, null, () => at + 1);
+    const number = at + 1;
+    await takeValue(file, value, null, () => number);
   }
   return file;
 }
@@ -79,14 +102,16 @@ function linesOfItems(text: string, keys: string[] | null): number[] {
   let line = 1;
   let depth = 0;
   let key = "";
-  const isListed = () => !keys || keys.includes(key);
+  const listed = new Set(keys);
+  /** Whether what stands under the current key is a list of prompts. */
+  let isListed = !keys;
   /** Whether what comes next at the list's depth is an item. */
   let isNext = false;
   for (let at = 0; at < text.length; at++) {
     const character = text[at] as string;
     if (character === "\n") line++;
     if (character <= " ") continue;
-    const inList = depth === depthOfList && isListed();
+    const inList = depth === depthOfList && isListed;
     if (inList && isNext && character !== "]") {
       lines.push(line);
       isNext = false;
@@ -94,10 +119,14 @@ function linesOfItems(text: string, keys: string[] | null): number[] {
     if (character === '"') {
       const start = at;
       for (at++; text[at] !== '"'; at++) if (text[at] === "\\") at++;
-      if (depth === 1 && keys) key = keyAt(text, start, at) ?? key;
+      const next = depth === 1 && keys ? keyAt(text, start, at) : undefined;
+      if (next !== undefined) {
+        key = next;
+        isListed = listed.has(key);
+      }
     } else if (character === "[" || character === "{") {
       depth++;
-      if (character === "[" && depth === depthOfList && isListed()) {
+      if (character === "[" && depth === depthOfList && isListed) {
         lines = [];
         lists.set(key, lines);
         isNext = true;

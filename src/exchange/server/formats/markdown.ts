@@ -14,7 +14,8 @@ import { addPrompt, emptyFile, ignore, type RawFile, unreadable } from "./raw-fi
 
 /** Words of one text that are taken for tags; more than a prompt may have. */
 const MOST_WORDS = 50;
-const BLANK_LINES = /^(?:[ \t\r]*\n)+/;
+/** Behind them the text begins; spaces before it in its line are its own. */
+const BLANK_LINES = /^[ \t\r\n]*\n/;
 
 const PROBLEMS: Record<HeadProblem, string> = {
   unreadable: inputMessages.headUnreadable,

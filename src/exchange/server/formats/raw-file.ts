@@ -33,14 +33,19 @@ export function ignore(file: RawFile, name: string): void {
   file.ignored.add(file.ignored.size < MOST_IGNORED ? shownLine(name.slice(0, 60)) : "…");
 }
 
-/** Adds a prompt by what its head, object or row says. */
+/**
+ * Adds a prompt by what its head, object or row says.
+ * @param fold as `foldName`, for names that come again and again
+ */
 export function addPrompt(
   file: RawFile,
   line: number,
   entries: Iterable<readonly [string, unknown]>,
+  fold?: (name: string) => string,
 ): RawPrompt {
-  const { fields, left } = sortFields(entries);
-  for (const name of left) ignore(file, name);
+  const { fields, left } = sortFields(entries, fold);
+  // Of more names than are listed, the last one is told as “…”.
+  for (const name of left.slice(0, MOST_IGNORED + 1)) ignore(file, name);
   for (const [field, value] of Object.entries(fields))
     fields[field as Field] = bounded(field as Field, value);
   const raw: RawPrompt = { line, fields };
@@ -69,16 +74,25 @@ function tagsOf(value: unknown): unknown {
   return given
     .slice(0, MOST_MEMBERS)
     .map(asText)
-    .map((tag) => (typeof tag === "string" ? tag.replace(/^[\s"'#]+|["'\s]+$/g, "") : tag));
+    .map((tag) => (typeof tag === "string" ? bareTag(tag) : tag));
+}
+
+/** A tag without what stands around it. A regular expression would begin anew at each space within it. */
+function bareTag(tag: string): string {
+  let start = 0;
+  let end = tag.length;
+  while (start < end && /[\s"'#]/.test(tag[start] as string)) start++;
+  while (end > start && /["'\s]/.test(tag[end - 1] as string)) end--;
+  return tag.slice(start, end);
 }
 
 const isObjectLike = (value: unknown) => typeof value === "object" && value !== null;
 
-/** Name of an author who is given as an object. */
-function nameOf(author: unknown): unknown {
-  if (!isObjectLike(author)) return author;
-  const { name, username, nome } = author as Record<string, unknown>;
-  return name ?? username ?? nome ?? "?";
+/** Name of an author, who may be given as an object. Only texts and numbers are names: other values may be no text at all. */
+function nameOf(author: unknown): string {
+  const { name, username, nome } = (isObjectLike(author) ? author : {}) as Record<string, unknown>;
+  const named = isObjectLike(author) ? (name ?? username ?? nome) : author;
+  return typeof named === "string" || typeof named === "number" ? String(named) : "?";
 }
 
 export const unreadable = (message: string): AppError =>

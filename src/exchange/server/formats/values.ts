@@ -28,7 +28,7 @@ export function keysOfLists(root: unknown): string[] | null | undefined {
 }
 
 /** Prompts that are taken before others have their turn. */
-const A_TURN = 20;
+export const A_TURN = 20;
 
 /**
  * Takes the prompts of a value; of lists within a list, too.
@@ -61,5 +61,6 @@ function takeFileFields(file: RawFile, root: Record<string, unknown>, keys: stri
   if (isObject(collection))
     file.collection ??= { title: collection.title, description: collection.description };
   else if (typeof collection === "string") file.collection ??= { title: collection, description: null };
-  for (const key of Object.keys(root)) if (!keys.includes(key) && !OF_FILE.includes(key)) ignore(file, key);
+  const listed = new Set([...keys, ...OF_FILE]);
+  for (const key of Object.keys(root)) if (!listed.has(key)) ignore(file, key);
 }

@@ -1,7 +1,7 @@
 /** Files in YAML, in which people keep prompts beside their programs: read, never written. */
 import { type Document, isMap, isNode, isScalar, isSeq } from "yaml";
 import { inputMessages, notMapped, yamlTooLong } from "#exchange/input-messages.ts";
-import { plainValue, readYamlDocuments } from "#exchange/markdown-parts.ts";
+import { countBelow, plainValue, readYamlDocuments } from "#exchange/markdown-parts.ts";
 import { emptyFile, type RawFile, unreadable } from "./raw-file.ts";
 import { keysOfLists, takeValue } from "./values.ts";
 
@@ -41,23 +41,16 @@ export async function readYaml(written: string): Promise<RawFile> {
 
 /** Where the prompts of a document begin, as offsets. */
 function startsOf({ contents }: Document.Parsed, keys: string[] | null): number[] {
-  const lists =
-    isMap(contents) && keys
-      ? keys.map((key) => contents.items.find((pair) => isScalar(pair.key) && pair.key.value === key)?.value)
-      : [contents];
+  const pairs = isMap(contents) ? contents.items : [];
+  const values = new Map(pairs.map(({ key, value }) => [isScalar(key) ? key.value : undefined, value]));
+  const lists = isMap(contents) && keys ? keys.map((key) => values.get(key)) : [contents];
   const nodes = lists.flatMap((list) => (isSeq(list) ? list.items : [list]));
   return nodes.map((node) => (isNode(node) && node.range?.[0]) || 0);
 }
 
-/** @returns the line of an offset, from 1; offsets must come in order, or the text is counted anew */
+/** @returns the line of an offset, from 1. Offsets come in any order: keys that are numbers come before those written first. */
 function lineCounter(text: string): (offset: number) => number {
-  let line = 1;
-  let counted = 0;
-  return (offset) => {
-    if (offset < counted) [line, counted] = [1, 0];
-    for (let at = text.indexOf("\n", counted); at >= 0 && at < offset; at = text.indexOf("\n", at + 1))
-      line++;
-    counted = offset;
-    return line;
-  };
+  const ends: number[] = [];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) ends.push(at);
+  return (offset) => 1 + countBelow(ends, offset);
 }
