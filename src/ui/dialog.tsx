@@ -3,6 +3,7 @@ import X from "lucide-react/icons/x";
 import * as Radix from "radix-ui/dialog";
 import { type ReactNode, useRef } from "react";
 import { IconButton } from "./button.tsx";
+import { isComposing } from "./composing.ts";
 import { cx } from "./cx.ts";
 
 interface Props {
@@ -44,9 +45,12 @@ export function Dialog({ open, onOpenChange, title, description, children }: Pro
             const next = gone ? document.querySelector("main") : opener.current;
             if (next instanceof HTMLElement) next.focus({ preventScroll: gone });
           }}
+          onEscapeKeyDown={(event) => isComposing(event) && event.preventDefault()}
           onKeyDown={(event) => {
             // Radix has not heard of it if a toast came after the dialog.
-            if (event.key === "Escape" && !event.isDefaultPrevented()) onOpenChange(false);
+            if (event.key !== "Escape" || event.isDefaultPrevented() || isComposing(event.nativeEvent))
+              return;
+            onOpenChange(false);
           }}
           className={cx(
             "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-md animate-rise flex-col overflow-y-auto",

@@ -8,6 +8,7 @@ import { isolated } from "#language/isolated.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { TEXT_LIMITS } from "#prompts/catalog.ts";
 import { Button } from "#ui/button.tsx";
+import { isComposing } from "#ui/composing.ts";
 import { FormAlert } from "#ui/form-alert.tsx";
 import { countOf } from "#ui/numbers.ts";
 import { RadioGroup } from "#ui/radio-group.tsx";
@@ -134,7 +135,9 @@ export function MergeDialog({ tag, search, onClose }: Props & { search: string }
         placeholder="Parte do nome…"
         enterKeyHint="search"
         onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+        onKeyDown={(event) =>
+          event.key === "Enter" && !isComposing(event.nativeEvent) && event.preventDefault()
+        }
       />
       <FormAlert>{error?.message}</FormAlert>
       {others.length > 0 && (

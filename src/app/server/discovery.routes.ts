@@ -81,13 +81,20 @@ const sendText =
 const xml = (root: string, entries: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${NAMESPACE}>\n${entries.join("\n")}\n</${root}>\n`;
 
-/** Registers `/robots.txt`, `/sitemap.xml` and its parts, `/opensearch.xml`, and with a contact `/.well-known/security.txt`. */
+/**
+ * Registers `/robots.txt`, `/sitemap.xml` and its parts, `/opensearch.xml`, `/.well-known/change-password`, by which password
+ * managers lead to the form (W3C, A Well-Known URL for Changing Passwords), and with a contact `/.well-known/security.txt`.
+ */
 export function mountDiscovery(app: App, ctx: Context): void {
   const origin = ctx.config.publicUrl;
   const schema = { hide: true };
   const send = sendText(ctx);
 
   app.get("/robots.txt", { schema }, async (_request, reply) => send(reply, "text/plain", robots(origin)));
+
+  app.get("/.well-known/change-password", { schema }, async (_request, reply) =>
+    reply.redirect("/settings#senha", 302),
+  );
 
   const { contactEmail } = ctx.config;
   if (contactEmail) {

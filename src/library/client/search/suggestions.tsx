@@ -19,6 +19,7 @@ import { MOST_SUGGESTIONS } from "#prompts/catalog.ts";
 import { ToolBadge } from "#prompts/client/tool-badge.tsx";
 import type { TagView } from "#prompts/contract.ts";
 import { tagPath } from "#prompts/tag-path.ts";
+import { isComposing } from "#ui/composing.ts";
 import { countOf } from "#ui/numbers.ts";
 import { usePaused } from "#ui/use-paused.ts";
 import { fittingTools } from "./fitting-tools.ts";
@@ -72,8 +73,7 @@ export function Suggestions({ listId, typed, open, onOpen, onShown, onChosen, ke
 
   useImperativeHandle(keys, () => (event) => {
     const { key } = event;
-    // These keys are the input method's while it composes a character.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (key === "ArrowDown" || key === "ArrowUp") {
       event.preventDefault();
       if (!expanded) return onOpen(true);

@@ -6,6 +6,7 @@ import { showFailure } from "#accounts/client/form-failure.ts";
 import type { CaseDetail } from "#moderation/cases-contract.ts";
 import { PAUSE_DAYS, type SANCTIONS } from "#moderation/contract.ts";
 import { Button } from "#ui/button.tsx";
+import { isComposing } from "#ui/composing.ts";
 import { FormAlert } from "#ui/form-alert.tsx";
 import { formBehavior } from "#ui/form-behavior.ts";
 import { RadioGroup } from "#ui/radio-group.tsx";
@@ -82,7 +83,7 @@ function SanctionForm({ caseId, report, close }: Props & { close: () => void }) 
       ref={form}
       noValidate
       onSubmit={submit}
-      onKeyDown={({ key }) => key === "Escape" && close()}
+      onKeyDown={({ key, nativeEvent }) => key === "Escape" && !isComposing(nativeEvent) && close()}
       aria-label={`Denúncia de má-fé de ${username ?? "uma pessoa"}`}
       className="mt-2 grid max-w-xl gap-4 rounded-tile border border-line bg-card p-4"
     >

@@ -4,6 +4,7 @@ import type { ImageView } from "#media/contract.ts";
 import { LLM_TYPES, optionsOf, TEXT_LIMITS } from "#prompts/catalog.ts";
 import { DRAFT_FIELDS } from "#prompts/client/field-labels.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
+import { isComposing } from "#ui/composing.ts";
 import { Select } from "#ui/select.tsx";
 import { TextArea, TextField } from "#ui/text-field.tsx";
 import { FoundPromptOffer } from "./found-prompt-offer.tsx";
@@ -56,7 +57,7 @@ export function PromptFields(props: Props) {
 
   // Enter moves on instead of submitting: publishing is immediate.
   const onEnter = (next: "content" | "description") => (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     form.setFocus(next);
   };

@@ -8,6 +8,7 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useController } from "react-hook-form";
 import { MOST_TAGS, TEXT_LIMITS } from "#prompts/catalog.ts";
 import { tagKey, tidyTag } from "#prompts/tag-names.ts";
+import { isComposing } from "#ui/composing.ts";
 import { cx } from "#ui/cx.ts";
 import { controlStyle, Field } from "#ui/field.tsx";
 import { countOf } from "#ui/numbers.ts";
@@ -58,8 +59,7 @@ export function TagsField({ form, error }: { form: DraftForm; error: string | un
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // These keys are the input method's while it composes a character.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const { key } = event;
     if (key === "ArrowDown" || key === "ArrowUp") {
       event.preventDefault();
