@@ -7,8 +7,17 @@ import {
   QueryClientProvider,
   useQueryClient,
 } from "@tanstack/react-query";
-import { createContext, use, useContext, useDeferredValue, useEffect, useState } from "react";
+import {
+  createContext,
+  use,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { Router, useLocation, useSearch } from "wouter";
+import { pageTurns } from "#accounts/client/left-behind.ts";
 import { ErrorBoundary } from "#ui/error-boundary.tsx";
 import { useAddressSearch } from "#ui/use-address-search.ts";
 import { SiteFrame } from "./client/layout/site-frame.tsx";
@@ -68,12 +77,14 @@ function CurrentPage() {
   useTitle(page, shown, params);
   useArrival(shown);
   const search = useSearchOf(shown === path);
+  // What was typed into a page goes with who typed it.
+  const turn = useSyncExternalStore(pageTurns.subscribe, pageTurns.get, () => 0);
   return (
     <>
       {shown !== path && <PageUnderWay />}
       <Router searchHook={useShownSearch}>
         <ShownSearch value={search}>
-          <page.Component key={shown} params={params} />
+          <page.Component key={`${turn} ${shown}`} params={params} />
         </ShownSearch>
       </Router>
     </>

@@ -1,9 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createDetachedClient } from "./auth-client.ts";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 const session = {
   access_token: "a",

@@ -1,17 +1,24 @@
 /** The login dialog itself; loaded when it is first opened. */
 
+import { useEffect } from "react";
 import { Dialog } from "#ui/dialog.tsx";
 import { type AuthStep, closeAuthDialog, openAuthDialog } from "./auth-dialog-state.ts";
 import { AuthTabs, authTitles } from "./auth-tabs.tsx";
-import { forgetInterrupted, useInterrupted } from "./interrupted.ts";
+import { forgetHandedOn } from "./handed-on.ts";
+import { useInterrupted } from "./interrupted.ts";
 import { PasskeyStep } from "./passkeys/passkey-step.tsx";
 
 /** @param tab null while closed */
 export function AuthDialog({ tab }: { tab: AuthStep | null }) {
   const promise = useInterrupted()?.promise;
+  // Back closes it, too, as the path changes.
+  useEffect(() => {
+    if (!tab) return;
+    addEventListener("popstate", forgetHandedOn);
+    return () => removeEventListener("popstate", forgetHandedOn);
+  }, [tab]);
   const dismiss = () => {
-    // Who closes it does not want the interrupted action any more.
-    forgetInterrupted();
+    forgetHandedOn();
     closeAuthDialog();
   };
   if (tab === "passkey") {

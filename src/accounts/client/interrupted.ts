@@ -6,7 +6,6 @@
 import { useSyncExternalStore } from "react";
 import { onStored, readStored, writeStored } from "#platform/client/browser-storage.ts";
 import { safeNextPath } from "./account-paths.ts";
-import { onSessionChange } from "./session.ts";
 
 export interface Interrupted {
   /** The page to go on with. */
@@ -67,11 +66,6 @@ export function rememberInterrupted(interrupted: Interrupted): void {
 export function forgetInterrupted(): void {
   writeStored(KEY, null);
 }
-
-// One person's task is not finished by whoever logs in after them.
-onSessionChange((user) => {
-  if (!user) forgetInterrupted();
-});
 
 /** The task that is to be finished; null on the server and in its markup. */
 export function useInterrupted(): Interrupted | null {

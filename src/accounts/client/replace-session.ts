@@ -19,7 +19,7 @@ export async function replaceSession(
 ): Promise<void> {
   const auth = await authClient();
   const present = readStoredSession()?.user;
-  if (present && present.id !== userId) await leaveSession();
+  if (present && present.id !== userId) await leaveSession("replaced");
   // Not `setSession`, which believes the device's clock.
   const { error } = await auth.refreshSession({ refresh_token });
   if (error) throw sessionError(error);

@@ -16,10 +16,24 @@ function currentPlace(): Place {
   return chosen;
 }
 
-/** Chooses the storage of the next session. */
-export function keepSession(remember: boolean): void {
-  chosen = remember ? "browser" : "tab";
+/** Chooses the storage of the next session. @param remember undefined for the one in which a session is found next */
+export function keepSession(remember: boolean | undefined): void {
+  chosen = remember === undefined ? remember : remember ? "browser" : "tab";
 }
+
+/** Says that the last session was ended by the server, until the next one: to other tabs too. */
+const ENDED_KEY = "prompteca-auth-ended";
+
+/** Whether somebody who is there ends the session. */
+let wanted = false;
+
+/** The client removes the session of whoever leaves, too. @param is whether that is what it does from now on */
+export function wantEnd(is: boolean): void {
+  wanted = is;
+}
+
+/** Whether the server has ended the last session, which nobody wanted. */
+export const wasEndedByServer = () => readStored(ENDED_KEY, currentPlace()) !== null;
 
 /** Whether the session outlives the page: not where the browser keeps nothing. */
 export const sessionLasts = () => lasts(SESSION_KEY, currentPlace());
@@ -27,8 +41,18 @@ export const sessionLasts = () => lasts(SESSION_KEY, currentPlace());
 /** The storage for auth-js, delegating to this tab's choice. */
 export const sessionStorageAdapter: SupportedStorage = {
   getItem: (key) => readStored(key, currentPlace()),
-  setItem: (key, value) => void keep(key, value, currentPlace()),
-  removeItem: (key) => void keep(key, null, currentPlace()),
+  setItem(key, value) {
+    keep(key, value, currentPlace());
+    if (key === SESSION_KEY) keep(ENDED_KEY, null, currentPlace());
+    // The tab's copy would be taken for its session again by its next page. What the browser has besides a tab's session
+    // may be another tab's.
+    if (currentPlace() === "browser") keep(key, null, "tab");
+  },
+  removeItem(key) {
+    // Before it is gone: other tabs hear of that at once.
+    if (key === SESSION_KEY) keep(ENDED_KEY, wanted ? null : "1", currentPlace());
+    keep(key, null, currentPlace());
+  },
 };
 
 /** The stored session, unverified; null when missing or unreadable. */

@@ -7,12 +7,16 @@ import { createStore } from "#platform/client/store.ts";
 import { toast } from "#ui/toast.ts";
 import { createSessionClient } from "./auth-client.ts";
 import { openAuthDialog } from "./auth-dialog-state.ts";
+import { type Learnt, notePerson, ownerOfPage } from "./left-behind.ts";
 import {
   adoptSession,
+  keepSession,
   readStoredSession,
   SESSION_KEY,
   SESSION_NOT_KEPT,
   sessionLasts,
+  wantEnd,
+  wasEndedByServer,
 } from "./session-storage.ts";
 
 export interface SessionUser {
@@ -43,8 +47,11 @@ const BLOCKED = {
 } as const;
 
 const state = createStore<SessionState>(LOADING);
-/** True while this page ends the session: an intended end shows no message. */
-let leaving = false;
+/** Why this page ends a session: now, as its person wants; replaced by another; or ended, because the service refuses it. */
+type Leaving = Exclude<Learnt, "again">;
+
+/** Set while this page ends the session, which then shows no message. */
+let leaving: Leaving | undefined;
 let client: Promise<AuthClient> | undefined;
 const listeners = new Set<(user: SessionUser | null) => void>();
 
@@ -62,17 +69,23 @@ function sameUser(a: SessionUser | null, b: SessionUser | null): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Reads the session from storage, the single source of truth for all tabs. */
-function followStorage(): void {
+/**
+ * Reads the session from storage, the single source of truth for all tabs.
+ * @param learnt how, where the page knows: an end that nobody here has asked for is the server's, if so noted
+ */
+function followStorage(learnt: Learnt = leaving ?? (wasEndedByServer() ? "ended" : "now")): void {
   const stored = readStoredSession();
   const user = stored && toSessionUser(stored.user);
   const { status, user: previous } = state.get();
-  if (status !== "loading" && sameUser(previous, user)) return;
+  // The client tells an end more than once. Of a page that was kept it is not known who was there in between.
+  if (status === "anonymous" && !user && learnt !== "again") return;
+  const tellLeft = notePerson(user?.id, learnt);
   const before = previous?.id;
-  const ended = before && !user && !leaving;
-  state.set(user ? { status: "signed-in", user } : ANONYMOUS);
+  const isNew = status === "loading" || !sameUser(previous, user);
+  if (isNew) state.set(user ? { status: "signed-in", user } : ANONYMOUS);
+  tellLeft();
   if (before !== user?.id) for (const listen of listeners) listen(user);
-  if (ended) {
+  if (before && !user && !leaving) {
     toast({
       ...ENDED,
       description: "Entre novamente para continuar.",
@@ -127,12 +140,14 @@ export async function readAccessToken(): Promise<string | undefined> {
 }
 
 /** Ends the session on this device without a message, even when the service is unreachable. */
-export async function leaveSession(): Promise<void> {
-  leaving = true;
+export async function leaveSession(why: Leaving = "now"): Promise<void> {
+  leaving = why;
+  wantEnd(why !== "ended");
   try {
     await authClient().then((auth) => auth.signOut({ scope: "local" }));
   } finally {
-    leaving = false;
+    leaving = undefined;
+    wantEnd(false);
   }
 }
 
@@ -144,7 +159,7 @@ export async function checkSession(): Promise<void> {
   const auth = await authClient();
   const { data, error } = await auth.getUser();
   if (error?.code === "user_banned" || error?.code === "user_not_found") {
-    await leaveSession();
+    await leaveSession("ended");
     toast(error.code === "user_banned" ? BLOCKED : { ...ENDED, description: "Esta conta não existe mais." });
   } else if (data.user && !sameUser(toSessionUser(data.user), state.get().user)) {
     // The user was changed elsewhere: a new token contains the new name.
@@ -159,14 +174,24 @@ function recheck(): void {
 
 /** Reads the stored session; the shell calls it once, after hydration. */
 export function startSession(): void {
-  setAccessTokenSource(readAccessToken, recheck);
+  const look = (learnt?: Learnt) => {
+    followStorage(learnt);
+    if (state.get().user) recheck();
+  };
+  setAccessTokenSource(readAccessToken, recheck, ownerOfPage);
   window.addEventListener("storage", ({ key }) => {
     if (key === SESSION_KEY || key === null) followStorage();
     // After a login in another tab this tab refreshes the session as well.
     if (state.get().user) void authClient().catch(() => undefined);
   });
-  followStorage();
-  if (state.get().user) recheck();
+  // Back, to a page as it was left, perhaps with somebody who is not there any more.
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    keepSession(undefined);
+    look("again");
+  });
+  // Whoever opens a page without a session is nobody's heir.
+  look("now");
 }
 
 /**

@@ -2,6 +2,7 @@
 import "./styles.css";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { readInterrupted } from "#accounts/client/interrupted.ts";
+import { onPersonLeft } from "#accounts/client/left-behind.ts";
 import { onSessionChange, startSession } from "#accounts/client/session.ts";
 import { findRoute, loadPage } from "#app/routes.ts";
 import { SiteRoot, type SiteState } from "#app/site-root.tsx";
@@ -18,16 +19,16 @@ const root = document.getElementById("root");
 const state = JSON.parse(document.getElementById("state")?.textContent ?? "") as SiteState;
 const client = createQueryClient();
 
+onPersonLeft(() => {
+  client.removeQueries({ type: "inactive" });
+  void client.resetQueries();
+});
+
 // The page was rendered anonymously: the viewer's state comes with a refetch.
-// Logging out clears the cache.
 onSessionChange((user) => {
-  if (user) {
-    void client.invalidateQueries();
-    if (readInterrupted()?.task) void finishInterrupted();
-  } else {
-    client.removeQueries({ type: "inactive" });
-    void client.resetQueries();
-  }
+  if (!user) return;
+  void client.invalidateQueries();
+  if (readInterrupted()?.task) void finishInterrupted();
 });
 
 /** If it cannot be loaded now, the next page finishes it. */

@@ -82,12 +82,11 @@ function PrivacyPolicy() {
           </li>
           <li>
             <strong>quais prompts você copiou</strong>, para perguntar depois se funcionaram: o número de cada
-            um dos 100 últimos e a hora, ou que você não quer mais a pergunta. Ficam no navegador também
-            depois que você sai da conta;
+            um dos 100 últimos e a hora, ou que você não quer mais a pergunta: até você sair da conta;
           </li>
           <li>
             <strong>até quando você viu as novidades</strong>, para marcar as que chegaram depois, e a altura
-            do começo da página inicial, para que nada salte enquanto ela abre;
+            do começo da página inicial, para que nada salte enquanto ela abre: até você sair da conta;
           </li>
           <li>
             <strong>que os atalhos de teclado estão desligados</strong>, o da busca ou os da moderação, se
@@ -105,9 +104,10 @@ function PrivacyPolicy() {
           </li>
           <li>
             <strong>uma denúncia</strong> que você está escrevendo e <strong>os campos</strong> de um prompt
-            que você preenche: só nesta aba. A denúncia fica até ser enviada, os campos até você sair da
-            conta, e ambos somem quando a aba é fechada. Se você vai entrar ou se cadastrar enquanto denuncia,
-            a denúncia fica por uma hora também para as outras abas.
+            que você preenche: só nesta aba, até você sair da conta ou fechar a aba. A última denúncia enviada
+            sem conta também fica na aba, para você corrigir o e-mail, e nada disso passa a quem entrar
+            depois. Se você vai entrar ou se cadastrar enquanto denuncia, a denúncia fica por uma hora também
+            para as outras abas.
           </li>
         </ul>
         <p>

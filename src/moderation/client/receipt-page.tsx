@@ -87,7 +87,7 @@ function Shown({ receipt }: { receipt: Receipt }) {
   const posted = usePosted(path);
   const token = new URLSearchParams(useSearch()).get("token") ?? posted?.values.token;
   const asks = status === "unconfirmed" && token;
-  const sent = useSentReport();
+  const sent = useSentReport(code);
   const reopened = status === "open" && appeal?.outcome === null;
   const [title, text] =
     status === "unconfirmed"

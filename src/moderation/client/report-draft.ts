@@ -1,15 +1,16 @@
 /**
  * A report that is being written: it outlasts a reload, and a registration in between. It is often delicate, so it stays in
- * this tab and goes with it. But the mail of a registration opens another tab: who goes to log in finds it there too, for an
- * hour.
+ * this tab and goes with it, or with who wrote it (accounts/client/left-behind.ts). But the mail of a registration opens
+ * another tab: who goes to log in finds it there too, for an hour.
  */
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { useHistoryState } from "wouter/use-browser-location";
 import type { ReportForm, TypedReport } from "#moderation/report-form.ts";
-import { keep, type Place, readStored } from "#platform/client/browser-storage.ts";
+import { keep, onStored, type Place, readStored } from "#platform/client/browser-storage.ts";
 
 const STORAGE_KEY = "prompteca-report";
+/** The report that this tab has sent last, by the code of its receipt. */
+const SENT_KEY = "prompteca-report-sent";
 const HANDED_ON_MS = 60 * 60 * 1000;
 
 type Stored = TypedReport & { until?: number };
@@ -36,12 +37,24 @@ const write = (place: Place, report: Stored) => keep(STORAGE_KEY, JSON.stringify
 /** Starts the next form about the same thing with what was typed. */
 export const keepReportDraft = (report: TypedReport) => write("tab", report);
 
-/** State of the history entry that sending leads to: who mistypes the address need not write everything again. */
-export const sentReport = (report: TypedReport) => ({ report });
+/** Keeps what was sent: who mistypes the address need not write everything again. */
+export const keepSentReport = (code: string, report: TypedReport) =>
+  keep(SENT_KEY, JSON.stringify({ code, report }), "tab");
 
-/** The report that was just sent from this page; undefined on any other way here. */
-export const useSentReport = (): TypedReport | undefined =>
-  useHistoryState<Partial<ReturnType<typeof sentReport>> | null>()?.report;
+/** The report that this tab has sent last, if the receipt is its own; undefined on the server and in its markup. */
+export function useSentReport(code: string): TypedReport | undefined {
+  const stored = useSyncExternalStore(
+    onStored,
+    () => readStored(SENT_KEY, "tab"),
+    () => null,
+  );
+  try {
+    const sent = JSON.parse(stored ?? "null");
+    return sent?.code === code ? sent.report : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** The reporter goes to log in, or to register. */
 export const handOnReportDraft = (report: TypedReport) =>
@@ -55,8 +68,8 @@ export function forgetReportDraft(): void {
 interface Resuming {
   /** False for a form that came back from the server. */
   resumes: boolean;
-  /** Whether somebody is logged in: only then is taken up what another tab has handed on. */
-  isMember: boolean;
+  /** Whether somebody is logged in: only then is taken up what another tab has handed on. Undefined until that is known. */
+  isMember: boolean | undefined;
 }
 
 /**
@@ -64,23 +77,27 @@ interface Resuming {
  * @param start what the form starts with
  */
 export function useReportDraft(
-  { reset, subscribe, formState }: UseFormReturn<TypedReport, unknown, ReportForm>,
+  { reset, subscribe, getValues }: UseFormReturn<TypedReport, unknown, ReportForm>,
   start: TypedReport,
   { resumes, isMember }: Resuming,
 ): void {
-  const { isDirty } = formState;
+  const isTyped = () =>
+    Object.entries(getValues()).some(([name, text]) => (text ?? "") !== start[name as "email"]);
   const resume = (draft: TypedReport | undefined) =>
     draft && (!start.address || draft.address === start.address) && reset(draft);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form starts once.
   useEffect(() => {
-    if (resumes) resume(read("tab", start));
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => void keepReportDraft(values),
     });
   }, []);
+  // Not before it is known who is there: until then, what is stored may be another person's.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each login.
   useEffect(() => {
-    if (resumes && isMember && !isDirty && !read("tab", start)) resume(read("browser", start));
+    if (isMember === undefined) return;
+    // The login has dropped what is stored. What is on the screen is of who logs in there.
+    if (!resumes || isTyped()) keepReportDraft(getValues());
+    else resume(read("tab", start) ?? (isMember ? read("browser", start) : undefined));
   }, [isMember]);
 }

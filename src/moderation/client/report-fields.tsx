@@ -1,7 +1,7 @@
 /** The form of a report. Without script it is sent as a plain form, and comes back filled if it is refused. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import { useLocation } from "wouter";
 import { openAuthDialog } from "#accounts/client/auth-dialog-state.ts";
@@ -25,7 +25,7 @@ import { EmailField, literalInput, TextArea, TextField } from "#ui/text-field.ts
 import { CharacterCount } from "./character-count.tsx";
 import { usePosted } from "./posted.ts";
 import { receiptOptions, receiptPath } from "./receipt.queries.ts";
-import { forgetReportDraft, handOnReportDraft, sentReport, useReportDraft } from "./report-draft.ts";
+import { forgetReportDraft, handOnReportDraft, keepSentReport, useReportDraft } from "./report-draft.ts";
 
 const PATH = "/denunciar";
 const EMPTY: TypedReport = { address: "", category: "", explanation: "", standing: "", name: "", email: "" };
@@ -56,9 +56,11 @@ interface Props {
 }
 
 export function ReportFields({ origin, address, shown }: Props) {
-  const posted = usePosted(PATH);
+  const [posted] = useState(usePosted(PATH));
   const client = useQueryClient();
-  const { user } = useSession();
+  // Only this form shows it: the next one resumes the draft, if that is still there.
+  useEffect(() => () => client.removeQueries({ queryKey: postedKey(PATH) }), [client]);
+  const { status, user } = useSession();
   const [, navigate] = useLocation();
   const start = { ...EMPTY, address, ...posted?.values };
   const refused = (name: string) => posted?.errors[name];
@@ -68,7 +70,10 @@ export function ReportFields({ origin, address, shown }: Props) {
     ...formBehavior,
   });
   const { register, control, handleSubmit, setError, getValues, watch, formState } = form;
-  useReportDraft(form, start, { resumes: posted === undefined, isMember: user !== null });
+  useReportDraft(form, start, {
+    resumes: posted === undefined,
+    isMember: status === "loading" ? undefined : user !== null,
+  });
   const { errors, isSubmitting, isSubmitted } = formState;
   /** The error is of the browser once the form was sent by it, until then the server's. */
   const field = (name: keyof TypedReport) => ({
@@ -82,10 +87,10 @@ export function ReportFields({ origin, address, shown }: Props) {
     try {
       const body = toRequest(report, origin);
       const { code } = await fetchApi<ReportAnswer>("/api/reports", { method: "POST", body });
-      client.removeQueries({ queryKey: postedKey(PATH) });
       forgetReportDraft();
+      if (!user) keepSentReport(code, getValues());
       await client.prefetchQuery(receiptOptions(code));
-      navigate(receiptPath(code), { state: user ? null : sentReport(getValues()) });
+      navigate(receiptPath(code));
     } catch (error) {
       const field = error instanceof ApiError ? fieldOfRefusal(error) : "root";
       const message = toastFailure(FAILED, error, "Ocorreu um erro ao enviar a denúncia. Tente novamente.");

@@ -2,10 +2,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import { fetchApi, setAccessTokenSource } from "./api.ts";
 
 const anonymous = async () => undefined;
+const nobody = () => undefined;
 
 afterEach(() => {
-  setAccessTokenSource(anonymous, () => {});
-  vi.unstubAllGlobals();
+  setAccessTokenSource(anonymous, () => {}, nobody);
 });
 
 test("a form goes as it is, with the type that the browser gives it", async () => {
@@ -27,8 +27,36 @@ test("calls carry the session's token, and none where there is no session", asyn
     setAccessTokenSource(
       async () => token,
       () => {},
+      nobody,
     );
     for (const method of ["GET", "POST"] as const) await fetchApi("/api/prompts", { method });
     for (const [, { headers }] of fetch.mock.calls.splice(0)) expect(headers.authorization).toBe(sent);
+  }
+});
+
+test("an answer to somebody who has left meanwhile reaches nobody; a visitor's call outlasts their login", async () => {
+  let there: string | undefined;
+  const answer = (next: string | undefined) => async () => {
+    there = next;
+    return Response.json({ secret: "Ana's" });
+  };
+  setAccessTokenSource(
+    async () => "token",
+    () => {},
+    () => there,
+  );
+  for (const next of [undefined, "beto"]) {
+    there = "ana";
+    vi.stubGlobal("fetch", answer(next));
+    const told = vi.fn();
+    void fetchApi("/api/prompts/in-review").then(told, told);
+    await vi.waitFor(() => expect(there).toBe(next), 30_000);
+    await new Promise(setImmediate);
+    expect(told).not.toHaveBeenCalled();
+  }
+  for (const before of ["ana", undefined]) {
+    there = before;
+    vi.stubGlobal("fetch", answer("ana"));
+    expect(await fetchApi("/api/prompts")).toEqual({ secret: "Ana's" });
   }
 });

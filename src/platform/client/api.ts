@@ -49,14 +49,31 @@ export interface ApiRequest extends CallOptions {
 /** Returns the access token for a call. The accounts room sets it; until then calls are anonymous. */
 let accessToken: () => Promise<string | undefined> = async () => undefined;
 let tokenRefused = () => {};
+let person: () => string | undefined = () => undefined;
 
 /**
  * @param read returns the current access token, refreshed when it is about to expire
  * @param onRefused called when a call with a token gets the response of an invalid session or a blocked user
+ * @param who returns the id of who is there
  */
-export function setAccessTokenSource(read: typeof accessToken, onRefused: typeof tokenRefused): void {
+export function setAccessTokenSource(
+  read: typeof accessToken,
+  onRefused: typeof tokenRefused,
+  who: typeof person,
+): void {
   accessToken = read;
   tokenRefused = onRefused;
+  person = who;
+}
+
+/**
+ * Notes who begins a call. An answer that comes when they have left must reach no cache and no page.
+ * @returns waits for ever once they have: the page has begun anew, and nobody waits for the answer
+ */
+export function noteAsker(asker = person()): () => Promise<void> {
+  return async () => {
+    if (asker && person() !== asker) await new Promise(() => {});
+  };
 }
 
 /** Returns the current access token, for calls without JSON. */
@@ -99,9 +116,10 @@ function parseAnswer(text: string): unknown {
  * Calls the API over the network.
  * @param path path and query on this site, such as `/api/prompts?page=2`
  * @throws ApiError for every unsuccessful response, and with status 0 without a response or after the timeout; the
- *   signal's reason when the caller aborts
+ *   signal's reason when the caller aborts. It never ends for a person who has left before the response
  */
 export const fetchApi: Fetcher = async <T>(path: string, request: ApiRequest = {}): Promise<T> => {
+  const requireAsker = noteAsker();
   const token = await accessToken();
   const { method = "GET", body, signal, timeout, onUpload } = request;
   signal?.throwIfAborted();
@@ -123,6 +141,7 @@ export const fetchApi: Fetcher = async <T>(path: string, request: ApiRequest = {
   const { status, text } = await send(path, call).catch((error: unknown) => {
     throw signal?.aborted ? error : unanswered(error);
   });
+  await requireAsker();
   if (status === 204) return undefined as T;
   const answer = parseAnswer(text) as (T & Partial<ErrorAnswer>) | undefined;
   if (status < 200 || status > 299) throw refusal(status, answer ?? {}, token);

@@ -1,9 +1,5 @@
 import { glob, readFile } from "node:fs/promises";
-import { afterEach, expect, test, vi } from "vitest";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+import { expect, test, vi } from "vitest";
 
 /** A storage of which some methods are broken. */
 function brokenStorage(methods: Partial<Storage>): Partial<Storage> {
@@ -85,6 +81,18 @@ test("where a new value finds no room, the old one does not come back with the n
   expect(page.keep("key", "new")).toBe(false);
   expect(page.readStored("key")).toBe("new");
   expect((await openPage(storage)).readStored("key")).toBeNull();
+});
+
+test.each(["tab", "browser"] as const)("what is forgotten in the %s is gone, and told", async (place) => {
+  const storage = brokenStorage({});
+  const page = await openPage(storage);
+  page.keep("prompteca-one", "1", place);
+  page.keep("other", "2", place);
+  // Reading fails from now on: what was read last counts, but not of what is forgotten.
+  storage.getItem = refuse;
+  page.forgetStored(/^prompteca-/, place);
+  expect([page.readStored("prompteca-one", place), page.readStored("other", place)]).toEqual([null, "2"]);
+  expect(page.events).toHaveLength(1);
 });
 
 test("one module touches the browser's storages, one its database, and the theme's script reads its own", async () => {

@@ -72,10 +72,32 @@ function fits(storage: Storage, key: string, value: string): boolean {
 /** Whether what was stored last outlives the page. */
 export const lasts = (key: string, place: Place): boolean => !memory[place].has(key);
 
+const tell = (key: string, newValue: string | null) =>
+  window.dispatchEvent(new StorageEvent("storage", { key, newValue }));
+
 /** Stores a value for all tabs, and tells this one by a storage event, as the browser tells the others. */
 export function writeStored(key: string, value: string | null): void {
   keep(key, value);
-  window.dispatchEvent(new StorageEvent("storage", { key, newValue: value }));
+  tell(key, value);
+}
+
+/** The keys that a place has, and those that are in the page's memory of it. */
+function keysIn(place: Place): string[] {
+  const inMemory = [...memory[place].keys(), ...known[place].keys()];
+  try {
+    return inMemory.concat(Object.keys(storageOf(place)));
+  } catch {
+    return inMemory;
+  }
+}
+
+/** Removes the values of all such keys from a place and from the page's memory of it, and tells this tab of each. */
+export function forgetStored(keys: RegExp, place: Place): void {
+  for (const key of keysIn(place)) {
+    if (!keys.test(key) || readStored(key, place) === null) continue;
+    keep(key, null, place);
+    tell(key, null);
+  }
 }
 
 /** Calls back when anything stored has changed. @returns a function that ends this */

@@ -1,5 +1,5 @@
 /** Downloads a file with the session's token and saves it through the browser. */
-import { ApiError, readToken, refusal } from "./api.ts";
+import { ApiError, noteAsker, readToken, refusal } from "./api.ts";
 import { releaseObjectUrl } from "./object-url.ts";
 
 /** Milliseconds without data after which a download is aborted. */
@@ -22,6 +22,7 @@ export async function fetchFile(
   onProgress: (bytes: number) => void,
   body?: object,
 ): Promise<Download> {
+  const requireAsker = noteAsker();
   const token = await readToken();
   const stalled = new AbortController();
   const giveUp = () => stalled.abort();
@@ -48,6 +49,7 @@ export async function fetchFile(
       bytes += part.value.length;
       onProgress(bytes);
     }
+    await requireAsker();
     const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
     return { blob: new Blob(parts, { type: response.headers.get("content-type") ?? "" }), name };
   } catch (error) {

@@ -1,11 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { publishPrompt } from "./authoring.queries.ts";
 import { promptOptions } from "./prompts.queries.ts";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 test("once a prompt is published, its page is there, and lists and top are asked for again", async () => {
   const client = new QueryClient();

@@ -7,7 +7,7 @@ import "@supabase/auth-js";
 import { safeNextPath } from "#accounts/client/account-paths.ts";
 import { deviceHeaders } from "#accounts/client/device-secret.ts";
 import { replaceSession } from "#accounts/client/replace-session.ts";
-import { keepSession } from "#accounts/client/session-storage.ts";
+import { keepSession, readStoredSession } from "#accounts/client/session-storage.ts";
 import { keepDeviceSecret } from "#accounts/client/sign-in.ts";
 import { AUTH_PATH, type ConfirmEmailAnswer } from "#accounts/contract.ts";
 import type { IssuerAnswer } from "#accounts/identity-contract.ts";
@@ -107,7 +107,8 @@ const post = <Answer>(path: string, body: object) =>
   fetchApi<Answer>(path, { method: "POST", headers: deviceHeaders(), body });
 
 async function enter(tokens: ConfirmEmailAnswer, userId?: string): Promise<void> {
-  keepSession(true);
+  // An open session stays where it is.
+  if (!readStoredSession()) keepSession(true);
   forgetWay();
   await replaceSession(tokens, userId);
 }

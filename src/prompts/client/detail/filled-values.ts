@@ -3,7 +3,8 @@
  * outlast a visit to an AI tool, during which a phone may discard the page. They are often personal, and never sent.
  */
 import { useSyncExternalStore } from "react";
-import { onSessionChange } from "#accounts/client/session.ts";
+import { onPersonLeft } from "#accounts/client/left-behind.ts";
+import { useSession } from "#accounts/client/session.ts";
 import { keep, readStored } from "#platform/client/browser-storage.ts";
 import { createStore } from "#platform/client/store.ts";
 
@@ -17,7 +18,14 @@ const MAX_PROMPTS = 20;
 const NOTHING: FilledValues = new Map();
 
 /** By prompt, the last one filled in at the end. */
-const filled = createStore(readStorage());
+const filled = createStore<ReadonlyMap<number, FilledValues> | undefined>(undefined);
+let read: ReadonlyMap<number, FilledValues> | undefined;
+
+/** Read when they are first asked for: by then it is known who is there, and another person's are gone. */
+function filledNow(): ReadonlyMap<number, FilledValues> {
+  read ??= readStorage();
+  return filled.get() ?? read;
+}
 
 /** It may hold what another version wrote. */
 function readStorage(): ReadonlyMap<number, FilledValues> {
@@ -37,20 +45,19 @@ function store(all: ReadonlyMap<number, FilledValues>): void {
 
 /** @param values without entries to forget them */
 export function storeFilledValues(promptId: number, values: FilledValues): void {
-  const others = [...filled.get()].filter(([id]) => id !== promptId);
+  const others = [...filledNow()].filter(([id]) => id !== promptId);
   const all = values.size === 0 ? others : [...others, [promptId, values] as const];
   store(new Map(all.slice(-MAX_PROMPTS)));
 }
 
-onSessionChange((user) => {
-  if (!user) store(new Map());
-});
+onPersonLeft(() => store(new Map()));
 
 /** The values of a prompt; none on the server and while the page is hydrated. */
 export function useFilledValues(promptId: number): FilledValues {
+  const { status } = useSession();
   return useSyncExternalStore(
     filled.subscribe,
-    () => filled.get().get(promptId) ?? NOTHING,
+    () => (status === "loading" ? undefined : filledNow().get(promptId)) ?? NOTHING,
     () => NOTHING,
   );
 }
