@@ -81,8 +81,8 @@ export const tooManyRead = (count?: number): string => {
       : `${formatCount(count)} prompts, ${formatCount(count - MOST_READ)} a mais que o máximo de ${most}`;
   return `O arquivo tem ${size}. Divida-o em partes.`;
 };
-export const tooManyLines = (most: number): string =>
-  `O CSV tem mais de ${formatCount(most)} linhas, o máximo. Divida-o em partes.`;
+export const tooManyLines = (format: "CSV" | "Markdown", most: number): string =>
+  `O ${format} tem mais de ${formatCount(most)} linhas, o máximo. Divida-o em partes.`;
 
 export const tooManyToday = (left: number): string =>
   left === 0

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { ExchangedPrompt, FileFormat, ReadFormat, Separator } from "#exchange/format.ts";
 import { checkPrompt } from "#exchange/server/checked.ts";
 import { readFile, WRITERS } from "#exchange/server/formats/formats.ts";
+import type { Turn } from "#platform/http/text-work.ts";
 import { LLM_TYPES } from "#prompts/catalog.ts";
 
 export const prompt = (fields: Partial<ExchangedPrompt> = {}): ExchangedPrompt => ({
@@ -38,6 +39,9 @@ export async function taken(text: string, format?: ReadFormat) {
   const file = await readFile(text, format);
   return file.prompts.map((raw, at) => checkPrompt(raw, at + 1, { defaultTool: 1, viewerName: "Ana" }));
 }
+
+/** Does each piece of work at once. */
+export const atOnce: Turn = async (piece) => piece();
 
 /** The message for a text that cannot be read. */
 export const fails = (text: string, format?: ReadFormat) =>

@@ -86,13 +86,13 @@ export async function importPrompts(
   order: ImportOrder,
   idempotencyKey: string | null,
 ): Promise<ImportView> {
-  const key = idempotencyKey && importKey(idempotencyKey, order);
+  const turn = turnsOf(ctx, viewer.id);
+  const key = idempotencyKey && (await turn(() => importKey(idempotencyKey, order)));
   const before = key && (await selectImport(ctx.db, viewer.id, { key }));
   if (before) return toView(ctx, requireStanding(before));
   await ctx.rateLimits.consume("importPerAccount", viewer.id);
   const { allowed, why, isNew } = await findAllowed(ctx, viewer);
-  const turn = turnsOf(ctx, viewer.id);
-  const file = await turn(() => readSource(order));
+  const file = await readSource(order, turn);
   // For a collection, prompts that are published already count too.
   const places = order.make_collection ? { has: () => true } : new Set(order.chosen);
   const checked = await checkAll(turn, file, places, {

@@ -26,7 +26,7 @@ export async function previewImport(
 ): Promise<Preview> {
   await ctx.rateLimits.consume("previewImportPerAccount", viewer.id);
   const turn = turnsOf(ctx, viewer.id);
-  const file = await turn(() => readSource(asked));
+  const file = await readSource(asked, turn);
   const places = new Set(Array.from({ length: MOST_PREVIEWED }, (_, at) => asked.from + at));
   const checked = await checkAll(turn, file, places, {
     defaultTool: asked.llm_type_id,

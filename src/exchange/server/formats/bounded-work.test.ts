@@ -56,8 +56,11 @@ test("lines of YAML are counted once, in whatever order its lists come", async (
   expect([length, searches.mock.calls.length < 30_000]).toEqual([100, true]);
 });
 
-test.each(["csv", "md"] as const)("any number of empty lines may stand before a text: %s", async (format) => {
-  const lines = "\n".repeat(4_900_000);
+test.each([
+  ["csv", 4_900_000],
+  ["md", 399_990],
+] as const)("as many empty lines as a file may have may stand before a text: %s", async (format, count) => {
+  const lines = "\n".repeat(count);
   const text = format === "csv" ? `${lines}title,content\nUm título,${TEXT}` : `# Um título\n${lines}${TEXT}`;
   expect(await taken(text, format)).toMatchObject([{ title: "Um título", fields: { content: TEXT } }]);
 });
@@ -129,6 +132,14 @@ describe("JSON", () => {
 });
 
 describe("Markdown", () => {
+  test("is not taken apart when it has more lines than are worth their time", async () => {
+    const splits = vi.spyOn(String.prototype, "split");
+    expect(await fails(`# Um título\n${"---\na: b\n\n".repeat(160_000)}`, "md")).toBe(
+      "O Markdown tem mais de 400.000 linhas, o máximo. Divida-o em partes.",
+    );
+    expect(splits.mock.calls.filter(([at]) => String(at) === "\n")).toEqual([]);
+  });
+
   test("looks at the keys of a head as far as heads may go", async () => {
     const text = (keys: number) =>
       `---\ntitle: Um título\n---\n${TEXT}\n\n---\ntitle: Outro\n${times(keys, (n) => `k${n}:\n`).join("")}---\n${TEXT}\n`;

@@ -24,13 +24,13 @@ import {
   tooManyRead,
 } from "#exchange/input-messages.ts";
 import { FILE_NAMES } from "#prompts/fields.ts";
-import { addPrompt, emptyFile, type RawFile, unreadable } from "./raw-file.ts";
+import { addPrompt, emptyFile, type RawFile, type Take, unreadable } from "./raw-file.ts";
 import { A_TURN } from "./values.ts";
 
 const BOM = "\ufeff";
 const MOST_COLUMNS = 50;
-/** Records that are read, empty lines included: each takes some hundredths of a millisecond. */
-const MOST_RECORDS = 2 * MOST_READ;
+/** Records that are read of all files, empty lines included: each takes some hundredths of a millisecond. */
+export const MOST_RECORDS = 2 * MOST_READ;
 /** Characters of the first line that tell the separator. */
 const LONGEST_HEADER = 10_000;
 /** Characters that are parsed before others get their turn: the parser is slow, and never waits by itself. */
@@ -107,7 +107,7 @@ interface CsvRecord {
  * @param text as long as files may be
  * @throws AppError 422 for what is no CSV, or has no columns for title and content
  */
-export async function readCsv(text: string): Promise<RawFile> {
+export async function readCsv(text: string, take: Take): Promise<RawFile> {
   const [note = "", declared] = SEPARATOR_LINE.exec(text) ?? [];
   const blank = blankLines(text, note.length);
   const table = text.slice(note.length + blank.length);
@@ -131,7 +131,7 @@ export async function readCsv(text: string): Promise<RawFile> {
     }
     line += countLineEnds(raw);
     read++;
-    if (read > MOST_RECORDS) throw unreadable(tooManyLines(MOST_RECORDS));
+    take(1, () => tooManyLines("CSV", MOST_RECORDS));
     // A piece that is parsed may have thousands of rows.
     if (read % A_TURN === 0) await setImmediate();
   }

@@ -1,5 +1,4 @@
 /** Reads and writes files of all formats. */
-import { setImmediate } from "node:timers/promises";
 import { fieldOf } from "#exchange/fields.ts";
 import {
   type ExchangedCollection,
@@ -13,11 +12,12 @@ import {
 import { formatNamed, type NamedText } from "#exchange/gathered-files.ts";
 import { inputMessages, textTooLong, tooManyRead } from "#exchange/input-messages.ts";
 import { AppError } from "#platform/http/errors.ts";
-import { isCsvHeader, readCsv, writeCsv } from "./csv.ts";
+import type { Turn } from "#platform/http/text-work.ts";
+import { isCsvHeader, MOST_RECORDS, readCsv, writeCsv } from "./csv.ts";
 import { readJson, writeJson } from "./json.ts";
-import { readMarkdown, writeMarkdown } from "./markdown.ts";
-import { emptyFile, ignore, type RawFile, unreadable } from "./raw-file.ts";
-import { readYaml, requireYamlLength } from "./yaml.ts";
+import { MOST_LINES, readMarkdown, writeMarkdown } from "./markdown.ts";
+import { allowanceOf, emptyFile, ignore, type RawFile, type Take, unreadable } from "./raw-file.ts";
+import { MOST_OF_YAML, readYaml, requireYamlLength } from "./yaml.ts";
 
 type Write = (
   prompts: AsyncIterable<ExchangedPrompt>,
@@ -32,11 +32,20 @@ export const WRITERS: Record<FileFormat, { write: Write; type: string }> = {
   md: { write: writeMarkdown, type: "text/markdown; charset=utf-8" },
 };
 
-const READERS: Record<ReadFormat, (text: string) => Promise<RawFile>> = {
+/** What reading all files of an import may cost. */
+type Allowance = Record<"csv" | "md" | "yaml", Take>;
+
+const newAllowance = (): Allowance => ({
+  csv: allowanceOf(MOST_RECORDS),
+  md: allowanceOf(MOST_LINES),
+  yaml: allowanceOf(MOST_OF_YAML),
+});
+
+const READERS: Record<ReadFormat, (text: string, allowed: Allowance) => Promise<RawFile>> = {
   json: readJson,
-  csv: readCsv,
-  md: readMarkdown,
-  yaml: readYaml,
+  csv: (text, { csv }) => readCsv(text, csv),
+  md: (text, { md }) => readMarkdown(text, md),
+  yaml: (text, { yaml }) => readYaml(text, yaml),
 };
 
 /** A line that begins YAML: a key that prompts have, perhaps of a list's first member. */
@@ -60,25 +69,30 @@ interface ReadSource extends RawFile {
 /**
  * Reads a file; its length alone bounds the work.
  * @param declared its format; guessed without it
+ * @param allowed what files read before it have left
  * @throws AppError 422 naming `text` for one that cannot be read, has no prompt or too many
  */
-export async function readFile(text: string, declared?: ReadFormat): Promise<ReadSource> {
+export async function readFile(
+  text: string,
+  declared?: ReadFormat,
+  allowed: Allowance = newAllowance(),
+): Promise<ReadSource> {
   const format = declared ?? guessFormat(text);
   if (!format) throw unreadable(inputMessages.formatUnknown);
   // Some editors begin a file with a byte order mark.
-  const file = await READERS[format](text.replace(/^\ufeff/, ""));
+  const file = await READERS[format](text.replace(/^\ufeff/, ""), allowed);
   if (file.prompts.length === 0) throw unreadable(inputMessages.nothingRead);
   if (file.prompts.length > MOST_READ) throw unreadable(tooManyRead(file.prompts.length));
   return { ...file, format };
 }
 
 /** A file whose name tells its format, unless it is of another, and the title of a single prompt that has none. */
-async function readNamed({ name, text }: NamedText): Promise<ReadSource> {
+async function readNamed({ name, text }: NamedText, allowed: Allowance): Promise<ReadSource> {
   const guessed = guessFormat(text);
   const named = formatNamed(name);
-  const file = await readFile(text, named ?? guessed ?? "md").catch((error) => {
+  const file = await readFile(text, named ?? guessed ?? "md", allowed).catch((error) => {
     if (!guessed || guessed === named) throw error;
-    return readFile(text, guessed);
+    return readFile(text, guessed, allowed);
   });
   const [first, second] = file.prompts;
   if (!first || second) return file;
@@ -112,31 +126,34 @@ export interface Source {
 /**
  * Reads a text, or several files, whose prompts come one after the other. A file that cannot be read appears as a
  * prompt that cannot be imported.
- * @throws AppError 422 as `readFile`
+ * @param turn that each is read in
+ * @throws AppError 422 as `readFile`, and for files that cost too much together
  */
-export async function readSource({ text = "", files, format }: Source): Promise<ReadSource> {
+export async function readSource({ text = "", files, format }: Source, turn: Turn): Promise<ReadSource> {
   const [first] = files ?? [];
-  if (!files || !first) return readFile(text, format);
-  if (files.length === 1) return readNamed(first);
+  if (!files || !first) return turn(() => readFile(text, format));
+  const allowed = newAllowance();
+  if (files.length === 1) return turn(() => readNamed(first, allowed));
   const length = files.reduce((sum, file) => sum + file.text.length, 0);
   if (length > MOST_CHARACTERS) throw unreadable(textTooLong(length));
   const yamlFiles = files.filter(({ name }) => formatNamed(name) === "yaml");
   requireYamlLength(yamlFiles.reduce((sum, file) => sum + file.text.length, 0));
   const whole: ReadSource = { ...emptyFile(), format: "md" };
   for (const [at, file] of files.entries()) {
-    const read = await readNamed(file).catch((error: unknown) => refusedFile(file, error));
+    const read = await turn(() =>
+      readNamed(file, allowed).catch((error: unknown) => refusedFile(file, error)),
+    );
     if (at === 0) whole.format = read.format;
     for (const prompt of read.prompts) whole.prompts.push({ ...prompt, file: file.name });
     for (const name of read.ignored) ignore(whole, name);
     whole.collection ??= read.collection;
     if (whole.prompts.length > MOST_READ) throw unreadable(tooManyRead());
-    await setImmediate();
   }
   return whole;
 }
 
 function refusedFile({ name }: NamedText, error: unknown): ReadSource {
-  if (!(error instanceof AppError)) throw error;
+  if (!(error instanceof AppError) || error.code === "file_too_costly") throw error;
   return {
     ...emptyFile(),
     format: "md",

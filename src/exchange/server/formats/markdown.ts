@@ -8,10 +8,12 @@ import {
   FORMAT_VERSION,
   MOST_READ,
 } from "#exchange/format.ts";
-import { inputMessages, tooManyRead } from "#exchange/input-messages.ts";
+import { inputMessages, tooManyLines, tooManyRead } from "#exchange/input-messages.ts";
 import { type HeadProblem, partsOf } from "#exchange/markdown-parts.ts";
-import { addPrompt, emptyFile, ignore, type RawFile, unreadable } from "./raw-file.ts";
+import { addPrompt, emptyFile, ignore, type RawFile, type Take, unreadable } from "./raw-file.ts";
 
+/** Lines of all files, 80 of each prompt: reading holds the event loop for up to a microsecond each. */
+export const MOST_LINES = 80 * MOST_READ;
 /** Words of one text that are taken for tags; more than a prompt may have. */
 const MOST_WORDS = 50;
 /** Behind them the text begins; spaces before it in its line are its own. */
@@ -25,9 +27,10 @@ const PROBLEMS: Record<HeadProblem, string> = {
 /**
  * Lets others have their turn after each prompt.
  * @param text as long as files may be
- * @throws AppError 422 for a file of a later version, or of text alone
+ * @throws AppError 422 for a file of a later version, of text alone, or of more lines than are worth their time
  */
-export async function readMarkdown(text: string): Promise<RawFile> {
+export async function readMarkdown(text: string, take: Take): Promise<RawFile> {
+  take(countLines(text), () => tooManyLines("Markdown", MOST_LINES));
   const file = emptyFile();
   let headless: { line: number; content: string } | undefined;
   for (const { line, head, content } of partsOf(text)) {
@@ -40,6 +43,12 @@ export async function readMarkdown(text: string): Promise<RawFile> {
   if (headless && file.prompts.length > 0) ignore(file, inputMessages.beforeHeads);
   else if (headless) takeHeadless(file, headless.line, headless.content);
   return file;
+}
+
+function countLines(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines++;
+  return lines;
 }
 
 function takePrompt(

@@ -95,5 +95,20 @@ function nameOf(author: unknown): string {
   return typeof named === "string" || typeof named === "number" ? String(named) : "?";
 }
 
+/**
+ * Takes from what reading may cost, of all files of an import together: each format counts what it is slow at.
+ * @throws AppError 422 `file_too_costly` once there is no more
+ */
+export type Take = (amount: number, refused: (taken: number) => string) => void;
+
+/** @param most what one format may cost */
+export function allowanceOf(most: number): Take {
+  let taken = 0;
+  return (amount, refused) => {
+    taken += amount;
+    if (taken > most) throw new AppError(422, "file_too_costly", refused(taken), { field: "text" });
+  };
+}
+
 export const unreadable = (message: string): AppError =>
   new AppError(422, "file_unreadable", message, { field: "text" });

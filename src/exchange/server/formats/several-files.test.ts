@@ -1,5 +1,6 @@
 /** Which format a text is in, and several files read as one. */
 import { describe, expect, test } from "vitest";
+import { atOnce } from "#tests/support/prompt-files.ts";
 import { guessFormat, readFile, readSource } from "./formats.ts";
 
 test.each([
@@ -47,7 +48,7 @@ test("what cannot be read is refused at its field", async () => {
 
 describe("several files", () => {
   const read = async (...files: [name: string, text: string][]) =>
-    readSource({ files: files.map(([name, text]) => ({ name, text })) });
+    readSource({ files: files.map(([name, text]) => ({ name, text })) }, atOnce);
   const lines = (count: number) => '{"title":"Um título","content":"Escreva."}\n'.repeat(count);
 
   test("come one after the other, with their names, what stays behind, and the first collection", async () => {
@@ -75,6 +76,16 @@ describe("several files", () => {
     expect((await read(["b.json", lines(1)], ["a.csv", ""])).format).toBe("json");
   });
 
+  test("have a turn each", async () => {
+    let turns = 0;
+    const files = ["a.md", "b.md", "c.md"].map((name) => ({ name, text: "# Um título\nEscreva." }));
+    await readSource({ files }, (piece) => {
+      turns++;
+      return atOnce(piece);
+    });
+    expect(turns).toBe(3);
+  });
+
   test("are bounded together", async () => {
     const half = "a".repeat(2_500_001);
     await expect(read(["a.md", half], ["b.md", half])).rejects.toThrow(
@@ -83,6 +94,18 @@ describe("several files", () => {
     const comment = `# ${"a".repeat(300_000)}\n`;
     await expect(read(["a.yaml", comment], ["b.yml", comment])).rejects.toThrow(
       /^O YAML tem 600.006 caracteres/,
+    );
+    // Also those whose names do not tell.
+    await expect(read(["a.yaml", comment], ["b.json", `title: a\n${comment}`])).rejects.toThrow(
+      /^O YAML tem 600.015 caracteres/,
+    );
+    const table = `title,content\n${"\n".repeat(6000)}`;
+    await expect(read(["a.csv", table], ["b.csv", table])).rejects.toThrow(
+      /^O CSV tem mais de 10.000 linhas/,
+    );
+    const lines200k = `# Um título\n${"a\n".repeat(200_000)}`;
+    await expect(read(["a.md", lines200k], ["b.md", lines200k])).rejects.toThrow(
+      /^O Markdown tem mais de 400.000 linhas/,
     );
     // Files in other formats do not count for it.
     const other = await read(["a.yaml", comment], ["b.md", `---\ntitle: a\n---\n${"b".repeat(300_000)}`]);

@@ -1,7 +1,7 @@
 /** Files as other programs and people write them: skills, agents, blogs, lines of JSON, YAML, and many names for one field. */
 import { describe, expect, test } from "vitest";
 import { checkPrompt } from "#exchange/server/checked.ts";
-import { fails, taken } from "#tests/support/prompt-files.ts";
+import { atOnce, fails, taken } from "#tests/support/prompt-files.ts";
 import { readFile, readSource } from "./formats.ts";
 
 const TEXT = "Monte um plano de estudos de [matéria].";
@@ -230,7 +230,7 @@ describe("Markdown", () => {
 
 /** Imports files with names. */
 async function named(...files: [name: string, text: string][]) {
-  const { prompts } = await readSource({ files: files.map(([name, text]) => ({ name, text })) });
+  const { prompts } = await readSource({ files: files.map(([name, text]) => ({ name, text })) }, atOnce);
   const asked = { defaultTool: 1, viewerName: "Ana" };
   return prompts.map((raw, at) => {
     const { fields, reasons } = checkPrompt(raw, at + 1, asked);

@@ -2,17 +2,17 @@
 import { type Document, isMap, isNode, isScalar, isSeq } from "yaml";
 import { inputMessages, notMapped, yamlTooLong } from "#exchange/input-messages.ts";
 import { countBelow, plainValue, readYamlDocuments } from "#exchange/markdown-parts.ts";
-import { emptyFile, type RawFile, unreadable } from "./raw-file.ts";
+import { emptyFile, type RawFile, type Take, unreadable } from "./raw-file.ts";
 import { keysOfLists, takeValue } from "./values.ts";
 
 /** Marks, texts and spaces: some 200 prompts, a quarter of a second in which nothing else runs. */
 const MOST_TOKENS = 10_000;
 /** Characters of all files together: several are read one after the other. */
-const MOST_OF_YAML = 500_000;
+export const MOST_OF_YAML = 500_000;
 /** A list of tags, in a prompt, in a list, in a key, and what metadata people add. */
 const DEEPEST = 6;
 
-/** @throws AppError 422 for files that are too long together */
+/** Tells by how much files are too long together, before any is read. @throws AppError 422 */
 export function requireYamlLength(length: number): void {
   if (length > MOST_OF_YAML) throw unreadable(yamlTooLong(length, MOST_OF_YAML));
 }
@@ -21,8 +21,8 @@ export function requireYamlLength(length: number): void {
  * @param written as long as files may be
  * @throws AppError 422 for what is no YAML, or has no list of prompts
  */
-export async function readYaml(written: string): Promise<RawFile> {
-  requireYamlLength(written.length);
+export async function readYaml(written: string, take: Take): Promise<RawFile> {
+  take(written.length, (taken) => yamlTooLong(taken, MOST_OF_YAML));
   const text = written.replaceAll("\r\n", "\n");
   const documents = readYamlDocuments(text, MOST_TOKENS, DEEPEST);
   if (!documents) throw unreadable(inputMessages.badYaml);
