@@ -59,10 +59,12 @@ function labelBefore(text: string, index: number): string {
       .trimEnd()
       .split("\n")
       .at(-1) ?? "";
-  const phrases = line
-    .split(/[.!?;\]}]/u)
-    .map((phrase) => phrase.replace(/^[\s\p{P}\p{S}\d]+|[\s\p{P}\p{S}]+$/gu, ""));
-  const phrase = phrases.findLast((words) => words !== "") ?? "";
+  // From the end, and no further than the first that has words: a text may be all blanks.
+  let phrase = "";
+  for (const written of line.split(/[.!?;\]}]/u).reverse()) {
+    phrase = written.replace(/^[\s\p{P}\p{S}\d]+|[\s\p{P}\p{S}]+$/gu, "");
+    if (phrase !== "") break;
+  }
   if (phrase.length <= MAX_LABEL) return phrase;
   const tail = phrase.slice(-MAX_LABEL);
   return `…${tail.slice(tail.indexOf(" ") + 1)}`;

@@ -98,7 +98,8 @@ function sharedKey(
   collection: number | undefined,
 ): string | undefined {
   const { method } = message as { method?: unknown };
-  if (idOf(message) === undefined || !SHARED_METHODS.has(String(method))) return undefined;
+  if (idOf(message) === undefined || typeof method !== "string" || !SHARED_METHODS.has(method))
+    return undefined;
   const asked = { ...message, id: 0 };
   const key = JSON.stringify([collection, PROTOCOL_HEADERS.map((name) => headers[name]), asked]);
   return key.length > LONGEST_KEY ? undefined : `/mcp ${key}`;

@@ -38,6 +38,19 @@ test("searches are counted as those of the pages, and what is cached is not", as
   expect(page.statusCode).toBe(429);
 });
 
+test("looking for the arguments of listed prompts is counted in time, as all work with texts is", async () => {
+  const ana = await createUser(site.ctx);
+  const { id } = await publishPrompt(site, ana);
+  const { key } = await createKey(site, ana, ["read", "react"]);
+  const headers = { authorization: `Bearer ${key}` };
+  await told(call("save_prompt", { id }), headers);
+  const list = { jsonrpc: "2.0", id: 1, method: "prompts/list" };
+  expect((await postMcp(url, list, headers)).body.result.prompts).toHaveLength(1);
+  expect(await site.ctx.rateLimits.left("textTimePerCaller", ana.id)).toBeLessThan(120_000);
+  await site.ctx.rateLimits.take("textTimePerCaller", ana.id, 120_000);
+  expect((await postMcp(url, list, headers)).body.error.message).toMatch(/^Muitas tentativas/);
+});
+
 test("what is left of the limits that a message used up is in its answer", async () => {
   const limits = async (message: object, headers: Record<string, string>) => {
     const answer = await postMcp(url, message, headers);

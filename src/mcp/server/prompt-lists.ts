@@ -1,4 +1,5 @@
 /** Answers of `prompts/list` and `prompts/get`: a person's favourites, or a collection that they may see. */
+import { setImmediate } from "node:timers/promises";
 import {
   type GetPromptResult,
   type ListPromptsResult,
@@ -66,6 +67,7 @@ const describe = (
 ) =>
   `Prompt ${quoted(title)} para ${llm_type.name}, escrito por ${quoted(user.username)} na Prompteca: ${promptUrl(ctx, id)}`;
 
+/** @throws AppError 429 for who has used up the time for texts; others have their turn between two prompts */
 export async function listCallersPrompts(
   ctx: Context,
   caller: Caller,
@@ -73,15 +75,20 @@ export async function listCallersPrompts(
 ): Promise<ListPromptsResult> {
   const page = pageOf(cursor);
   const { data, isLast } = await readList(ctx, caller, page);
-  return {
-    prompts: data.map((prompt) => ({
-      name: `${prompt.id}-${slugOf(prompt.title, "prompt")}`,
-      title: prompt.title,
-      description: describe(ctx, prompt),
-      arguments: argumentsOf(prompt),
-    })),
-    ...(!isLast && { nextCursor: String(page + 1) }),
-  };
+  const prompts: ListPromptsResult["prompts"] = [];
+  // Looking for arguments takes milliseconds of a text that is all brackets.
+  await ctx.rateLimits.timed("textTimePerCaller", caller.viewer?.id ?? caller.address, async () => {
+    for (const prompt of data) {
+      prompts.push({
+        name: `${prompt.id}-${slugOf(prompt.title, "prompt")}`,
+        title: prompt.title,
+        description: describe(ctx, prompt),
+        arguments: argumentsOf(prompt),
+      });
+      await setImmediate();
+    }
+  });
+  return { prompts, ...(!isLast && { nextCursor: String(page + 1) }) };
 }
 
 /**

@@ -34,6 +34,14 @@ test.each(["GET", "DELETE", "PUT"])(
   },
 );
 
+test.each([{ toString: 1 }, ["tools/list"], 1, null])(
+  "a method that is no name is the caller's mistake: %j",
+  async (method) => {
+    const { status, body } = await postMcp(url, { ...list, method });
+    expect([status, body.error.code]).toEqual([400, -32600]);
+  },
+);
+
 test("a handshake opens no session: its next message may go to another process", async () => {
   const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "x", version: "1" } };
   const hello = await postMcp(url, { ...list, method: "initialize", params });
