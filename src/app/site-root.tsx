@@ -7,17 +7,9 @@ import {
   QueryClientProvider,
   useQueryClient,
 } from "@tanstack/react-query";
-import {
-  createContext,
-  use,
-  useContext,
-  useDeferredValue,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { createContext, use, useContext, useDeferredValue, useEffect, useState } from "react";
 import { Router, useLocation, useSearch } from "wouter";
-import { pageTurns } from "#accounts/client/left-behind.ts";
+import { usePageTurn } from "#accounts/client/left-behind.ts";
 import { ErrorBoundary } from "#ui/error-boundary.tsx";
 import { useAddressSearch } from "#ui/use-address-search.ts";
 import { SiteFrame } from "./client/layout/site-frame.tsx";
@@ -78,7 +70,7 @@ function CurrentPage() {
   useArrival(shown);
   const search = useSearchOf(shown === path);
   // What was typed into a page goes with who typed it.
-  const turn = useSyncExternalStore(pageTurns.subscribe, pageTurns.get, () => 0);
+  const turn = usePageTurn();
   return (
     <>
       {shown !== path && <PageUnderWay />}

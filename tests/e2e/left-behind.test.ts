@@ -245,6 +245,20 @@ describe("the form for a prompt", () => {
   });
 });
 
+test("what was typed into the search goes when its author leaves, here or in another tab", async () => {
+  const { page: first, close } = await visitAs(ana, browser, site.origin);
+  await account(first).waitFor();
+  const second = await first.context().newPage();
+  await second.goto(site.origin);
+  await account(second).waitFor();
+  const search = (page: Page) => page.getByRole("banner").getByRole("combobox", { name: "Buscar prompts" });
+  for (const page of [first, second]) await search(page).fill("remédio para");
+  await signOut(first);
+  await visitorsHeader(second);
+  for (const page of [first, second]) await says(search(page)).toBe("");
+  await close();
+});
+
 test("what was typed into “Funcionou?” goes when its author leaves in another tab", async () => {
   const { page, close } = await visitAs(beto, browser, site.origin);
   await page.goto(`/prompts/${prompt}`);

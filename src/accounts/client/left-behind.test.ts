@@ -130,6 +130,19 @@ test("who reloads a page whose session the server ended is nobody's heir", async
   expect(Object.keys(tab)).not.toContain("prompteca-report");
 });
 
+test("what ana leaves in the browser is hers, though another tab has named nobody since", async () => {
+  const page = await openPage("ana");
+  delete browser["prompteca-person"];
+  const { keep } = await import("#platform/client/browser-storage.ts");
+  keep("vite-ui-theme", "dark");
+  expect(browser["prompteca-person"]).toBeUndefined();
+  keep("prompteca-copied", "x");
+  expect(browser["prompteca-person"]).toBe("ana");
+  // The tab is closed; the other one logs somebody else in.
+  await openPage("beto");
+  expect([page.ownerOfPage(), browser["prompteca-copied"]]).toEqual(["ana", undefined]);
+});
+
 test("what ana has in the browser goes with her tab's session, though another tab named nobody", async () => {
   const page = await openPage("ana");
   await fill(browser);

@@ -6,7 +6,14 @@
  * ended leaves the forms and what is stored in their tab, because their author did not mean to leave. Those go once
  * somebody else is there, or nobody when the page is opened anew.
  */
-import { forgetStored, keep, type Place, readStored } from "#platform/client/browser-storage.ts";
+import { useSyncExternalStore } from "react";
+import {
+  beforeKeeping,
+  forgetStored,
+  keep,
+  type Place,
+  readStored,
+} from "#platform/client/browser-storage.ts";
 import { createStore } from "#platform/client/store.ts";
 
 /** Names whose the things are, in each place: the id of the last person there; without it nobody's. */
@@ -70,6 +77,9 @@ export function onPersonLeft(listen: () => void): void {
 /** Grows when the page must begin anew, without what was typed into it. */
 export const pageTurns = createStore(0);
 
+/** @returns a key for what is typed into: another one once that must go */
+export const usePageTurn = (): number => useSyncExternalStore(pageTurns.subscribe, pageTurns.get, () => 0);
+
 /** Where the page began anew, until it is asked. */
 let turnedAt = "";
 
@@ -85,6 +95,11 @@ let owner: string | undefined;
 
 /** The id of whose the page is: nobody's only once they have left. */
 export const ownerOfPage = () => owner;
+
+// Another tab, without a session, may have named nobody since: what the person leaves from now on is theirs all the same.
+beforeKeeping((key, place) => {
+  if (owner && key !== OWNER_KEY && GOING.test(key)) keep(OWNER_KEY, owner, place);
+});
 
 /** Forgets what is stored of others. */
 function settlePlace(place: Place, person: string | undefined): void {

@@ -38,12 +38,20 @@ export function readStored(key: string, place: Place = "browser"): string | null
   }
 }
 
+let noteKept: (key: string, place: Place) => void = () => {};
+
+/** Calls back before a value is kept, which is not one that is removed. */
+export function beforeKeeping(note: typeof noteKept): void {
+  noteKept = note;
+}
+
 /**
  * Stores a value without telling anybody in this tab.
  * @param value null removes what is stored
  * @returns false for what is gone with the page
  */
 export function keep(key: string, value: string | null, place: Place = "browser"): boolean {
+  if (value !== null) noteKept(key, place);
   memory[place].set(key, value);
   try {
     const storage = storageOf(place);
