@@ -228,6 +228,19 @@ describe("a copy of one's data", () => {
   });
 });
 
+test("an account without a password makes its first one, also where no issuer is offered", async () => {
+  const { page } = await enter(silva);
+  await site.database.pool.query("update users set password_hash = null where id = $1", [silva.id]);
+  await site.database.pool.query("update sessions set auth_method = 'oauth' where user_id = $1", [silva.id]);
+  await page.goto(settings);
+  await page.getByText("Sua conta ainda não tem senha.").waitFor();
+  await page.getByLabel("Nova senha", { exact: true }).fill("Jabuticaba-azul-77");
+  await page.getByLabel(/Confirmar/).fill("Jabuticaba-azul-77");
+  await page.getByRole("button", { name: "Criar senha" }).click();
+  await page.getByText("Senha criada").first().waitFor();
+  await page.getByLabel("Senha atual").waitFor();
+});
+
 describe("deleting one's account", () => {
   test("says first what goes, in numbers, and changes nothing when it is called off", async () => {
     await silva.publish("Cordel da inteligência");
@@ -277,6 +290,24 @@ describe("deleting one's account", () => {
     await page.goto("/auth");
     await fillLogin(page, emailOf("Beto Silva"));
     await page.getByText("E-mail ou senha incorretos.").first().waitFor();
+  });
+
+  test("asks for the password when the hour of a mailed link is over, with the dialog open", async () => {
+    const { page } = await enter(silva);
+    const sessions = (set: string) =>
+      site.database.pool.query(`update sessions set ${set} where user_id = $1`, [silva.id]);
+    await sessions("auth_method = 'otp'");
+    await page.goto(settings);
+    await page.getByRole("button", { name: "Excluir minha conta" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Tudo isto é apagado").waitFor();
+    await expect.poll(() => dialog.getByLabel("Sua senha").count()).toBe(0);
+    await sessions("created_at = now() - interval '2 hours'");
+    await dialog.getByRole("button", { name: "Excluir para sempre" }).click();
+    await dialog.getByText("Informe sua senha para excluir a conta.").waitFor();
+    await dialog.getByLabel("Sua senha").fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Excluir para sempre" }).click();
+    await page.getByText("Conta excluída").first().waitFor();
   });
 
   test("in a second tab, what was open there ends at its next step, in words", async () => {

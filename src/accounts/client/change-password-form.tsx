@@ -13,7 +13,6 @@ import { toast } from "#ui/toast.ts";
 import { changePassword } from "./account-changes.ts";
 import { showFailure } from "./form-failure.ts";
 import { identitiesOptions } from "./identities/identities.queries.ts";
-import { useIssuers } from "./identities/issuers.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
 /** The rules of a new password; only the service can check the current one. */
@@ -30,9 +29,8 @@ const empty = { currentPassword: "", password: "", confirmPassword: "" };
 /** @param email for password managers */
 export function ChangePasswordForm({ userId, email }: { userId: string; email: string }) {
   const client = useQueryClient();
-  const isOffered = useIssuers().length > 0;
-  const { data } = useQuery({ ...identitiesOptions(userId), ...(!isOffered && { enabled: false }) });
-  // Who signs in by an issuer alone has none yet.
+  const { data } = useQuery(identitiesOptions(userId));
+  // Who came by an issuer has none yet, also where the issuer is no longer offered.
   const hasPassword = data?.has_password !== false;
   const { register, handleSubmit, reset, setError, formState } = useForm({
     resolver: zodResolver(hasPassword ? changePasswordForm : firstPasswordForm),
@@ -44,8 +42,6 @@ export function ChangePasswordForm({ userId, email }: { userId: string; email: s
     try {
       await changePassword(currentPassword, password);
       reset(empty);
-      // A new password ends sessions and keys, which are listed beside the form.
-      void client.invalidateQueries();
       toast({
         title: hasPassword ? "Senha alterada" : "Senha criada",
         description: "As outras sessões da sua conta foram encerradas e as chaves de API, revogadas.",
@@ -53,6 +49,9 @@ export function ChangePasswordForm({ userId, email }: { userId: string; email: s
       });
     } catch (error) {
       showFailure(error, "Erro ao alterar senha", setError);
+    } finally {
+      // A new password ends sessions and keys, which are listed beside the form; the answer that says so may be lost.
+      void client.invalidateQueries();
     }
   });
 

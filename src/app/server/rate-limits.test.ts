@@ -320,7 +320,11 @@ test.each([
 test("whatever compares or looks through texts counts its seconds, and is refused once they are used up", async () => {
   const address = "198.51.100.201";
   const text = JSON.stringify([{ title: "Um título", content: "Escreva com calma e sem pressa." }]);
+  const { headers, ...imports } = asAna(post("/api/imports", { text, chosen: [1] }));
+  const again = { ...imports, headers: { ...headers, "idempotency-key": "uma-chave-de-importacao" } };
+  expect((await site.app.inject(again)).statusCode).toBe(201);
   const calls: [subject: string, call: InjectOptions][] = [
+    [ana.id, again],
     [ana.id, asAna(post("/api/prompts/similar", { content: "Escreva com calma e sem pressa." }))],
     [ana.id, asAna(post("/api/imports/preview", { text }))],
     [ana.id, asAna(post("/api/imports", { text, chosen: [1] }))],

@@ -206,6 +206,18 @@ test("all spellings of a mailbox share what one network may ask for", async () =
   expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
 });
 
+test("one network has ten confirmations of a mailbox an hour, by whichever calls it asks for them", async () => {
+  const email = await newAddress("sign-up");
+  const from = "203.0.113.203";
+  const queued = await queuedMails();
+  for (const path of ["/api/auth/resend-verification", "/auth/v1/recover"])
+    for (let n = 1; n <= 10; n++) {
+      for (const kind of ["confirmation", "recovery"] as const) await forgetPace(site.ctx, kind, email, from);
+      await site.post(path, { email }, { from });
+    }
+  expect((await queuedMails()) - queued).toBe(10);
+});
+
 test("a minute apart are the mails that one network asks for, whatever the spelling", async () => {
   const from = "203.0.113.201";
   expect((await signUp("vilma@exemplo.com.br", from)).statusCode).toBe(200);

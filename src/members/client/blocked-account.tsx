@@ -3,6 +3,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type ComponentType, useState } from "react";
 import { useForm } from "react-hook-form";
 import { AccountPage } from "#accounts/client/account-page.tsx";
+import { deviceHeaders } from "#accounts/client/device-secret.ts";
 import { showFailure } from "#accounts/client/form-failure.ts";
 import { type BlockedUserRequest, blockedUserRequest } from "#accounts/contract.ts";
 import type { Footprint } from "#members/contract.ts";
@@ -67,7 +68,11 @@ function Identify({ onKnown }: { onKnown: (known: Known) => void }) {
 
   const submit = handleSubmit(async (credentials) => {
     try {
-      const footprint = await fetchApi<Footprint>(`${PATH}/footprint`, { method: "POST", body: credentials });
+      const footprint = await fetchApi<Footprint>(`${PATH}/footprint`, {
+        method: "POST",
+        headers: deviceHeaders(),
+        body: credentials,
+      });
       onKnown({ credentials, footprint });
     } catch (error) {
       showFailure(error, "Não foi possível continuar", setError);
@@ -99,7 +104,12 @@ function Identify({ onKnown }: { onKnown: (known: Known) => void }) {
 function Rights({ credentials, footprint, Notices, onGone }: Known & Props & { onGone: () => void }) {
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {
-    await fetchApi(`${PATH}/leave`, { method: "POST", body: credentials, timeout: DELETION_LIMIT });
+    await fetchApi(`${PATH}/leave`, {
+      method: "POST",
+      headers: deviceHeaders(),
+      body: credentials,
+      timeout: DELETION_LIMIT,
+    });
     onGone();
   };
 
@@ -115,7 +125,11 @@ function Rights({ credentials, footprint, Notices, onGone }: Known & Props & { o
         <h2 id="dados" className="text-xl">
           Seus dados
         </h2>
-        <ExportData fetchCopy={(onProgress) => fetchFile(`${PATH}/export`, onProgress, credentials)} />
+        <ExportData
+          fetchCopy={(onProgress) =>
+            fetchFile(`${PATH}/export`, onProgress, { body: credentials, headers: deviceHeaders() })
+          }
+        />
       </section>
       <section aria-labelledby="excluir" className="grid gap-4">
         <h2 id="excluir" className="text-xl">

@@ -40,7 +40,7 @@ export function mountMembers(app: App, ctx: Context, moderation: ModerationRecor
   }
   async function requireBlockedUser(request: FastifyRequest<{ Body: BlockedUserRequest }>) {
     request.accountEmail = request.body.email;
-    const user = await proveBlockedUser(ctx, request.body, deviceOf(request).ip);
+    const user = await proveBlockedUser(ctx, request.body, deviceOf(request));
     noteAccount(request, user);
     return user;
   }

@@ -1,5 +1,6 @@
 /** Queries of the notices, which a session or a blocked account's password opens. */
 import { queryOptions } from "@tanstack/react-query";
+import { deviceHeaders } from "#accounts/client/device-secret.ts";
 import type { BlockedUserRequest } from "#accounts/contract.ts";
 import type { NoticeList } from "#moderation/contract.ts";
 import { fetchApi } from "#platform/client/api.ts";
@@ -23,7 +24,12 @@ export const markNoticesRead = (newest: number) =>
 export const blockedNoticesOptions = (credentials: BlockedUserRequest) =>
   queryOptions({
     queryKey: [`${BLOCKED}/notices`, credentials.email],
-    queryFn: () => fetchApi<NoticeList>(`${BLOCKED}/notices`, { method: "POST", body: credentials }),
+    queryFn: () =>
+      fetchApi<NoticeList>(`${BLOCKED}/notices`, {
+        method: "POST",
+        headers: deviceHeaders(),
+        body: credentials,
+      }),
     staleTime: 0,
   });
 
@@ -31,5 +37,6 @@ export const blockedNoticesOptions = (credentials: BlockedUserRequest) =>
 export const appeal = (decisionId: number, text: string, credentials?: BlockedUserRequest) =>
   fetchApi<void>(`${credentials ? BLOCKED : "/api"}/decisions/${decisionId}/appeal`, {
     method: "POST",
+    ...(credentials && { headers: deviceHeaders() }),
     body: { ...credentials, text },
   });

@@ -14,13 +14,13 @@ export interface Download {
 /**
  * Downloads a whole file.
  * @param onProgress called with the number of received bytes
- * @param body JSON to post; without it the request is a GET
+ * @param posting JSON to post, with headers of its own; without it the request is a GET
  * @throws ApiError also when the connection breaks before the end
  */
 export async function fetchFile(
   path: string,
   onProgress: (bytes: number) => void,
-  body?: object,
+  posting?: { body: object; headers: Record<string, string> },
 ): Promise<Download> {
   const requireAsker = noteAsker();
   const token = await readToken();
@@ -31,9 +31,9 @@ export async function fetchFile(
     const response = await fetch(path, {
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
-        ...(body && { "content-type": "application/json" }),
+        ...(posting && { ...posting.headers, "content-type": "application/json" }),
       },
-      ...(body && { method: "POST", body: JSON.stringify(body) }),
+      ...(posting && { method: "POST", body: JSON.stringify(posting.body) }),
       signal: stalled.signal,
     });
     if (!response.ok || !response.body) {

@@ -50,6 +50,11 @@ test("one piece is worked on at a time, and who asks for many waits for who asks
   expect(done).toEqual(["ana 1", "beto 1", "ana 2", "ana 3"]);
 });
 
+test("the addresses of one IPv6 customer are one caller", async () => {
+  const calls = Array.from({ length: 5 }, (_, n) => turnsOf(ctx, `2001:db8:1:2::${n + 1}`)(() => "done"));
+  expect((await Promise.allSettled(calls)).filter(({ status }) => status === "rejected")).toHaveLength(1);
+});
+
 test("a fifth call of one caller at once is refused", async () => {
   const turn = turnsOf(ctx, "carla");
   const calls = await Promise.allSettled(Array.from({ length: 5 }, () => turn(() => "done")));

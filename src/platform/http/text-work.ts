@@ -2,7 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import { createFairQueue } from "#platform/queue.ts";
 import { tooBusy, tooOften } from "./errors.ts";
-import type { RateLimits } from "./rate-limits.ts";
+import { callerOf, type RateLimits } from "./rate-limits.ts";
 
 /** A piece holds the event loop for some hundredths of a second, so that the last of those who wait is served in seconds. */
 const queue = createFairQueue({
@@ -24,7 +24,7 @@ export type Turn = <T>(piece: () => T | Promise<T>) => Promise<T>;
 export const turnsOf =
   ({ rateLimits }: { rateLimits: Pick<RateLimits, "timed"> }, caller: string): Turn =>
   async (piece) => {
-    const done = await queue(caller, () => rateLimits.timed("textTimePerCaller", caller, piece));
+    const done = await queue(callerOf(caller), () => rateLimits.timed("textTimePerCaller", caller, piece));
     await setImmediate();
     return done;
   };

@@ -1,5 +1,6 @@
 /** Blocked users cannot log in; with their password they can still export their data and delete the account (LGPD, art. 18). */
 import { authErrorMessage, messages } from "#accounts/messages.ts";
+import type { Device } from "#accounts/server/devices/device.ts";
 import { countGuess } from "#accounts/server/passwords/guesses.ts";
 import { verifyPassword } from "#accounts/server/passwords/password-hash.ts";
 import type { Proof } from "#accounts/server/sessions/identity.service.ts";
@@ -17,17 +18,16 @@ interface BlockedUser {
 /**
  * Authenticates a blocked user for a single call; opens no session.
  * @param email in lower case
- * @param ip the caller's address, for the rate limits of signing in
+ * @param device whose guess it is, as in signing in
  * @throws AppError 400 `invalid_credentials`; with the right password of an account that is not blocked 409 `not_blocked`; 429
  */
 export async function proveBlockedUser(
   ctx: Context,
   { email, password }: { email: string; password: string },
-  ip: string,
+  device: Device,
 ): Promise<BlockedUser> {
-  await ctx.rateLimits.consume("signInPerAddress", ip);
-  await countGuess(ctx, email, ip);
   const user = await selectUserByEmail(ctx.db, email);
+  await countGuess(ctx, { email, userId: user?.id }, device);
   const passwordHash = user && !user.is_demo ? user.password_hash : null;
   if (!(await verifyPassword(passwordHash, password, await selectBcryptCost(ctx.db))) || !user) {
     const code = "invalid_credentials";

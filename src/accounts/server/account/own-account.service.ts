@@ -11,6 +11,7 @@ import type { SessionViewer } from "#accounts/server/sessions/authenticate.ts";
 import {
   isStillProven,
   needsPassword,
+  type Proof,
   proveIdentity,
   requireOpen,
 } from "#accounts/server/sessions/identity.service.ts";
@@ -64,6 +65,8 @@ export async function changeAccount(
     data && "username" in data
       ? checkUsername(data.username, { username: viewer.username, isExempt: await isExempt(ctx, viewer) })
       : undefined;
+  if (password === undefined && currentPassword)
+    requireRight(await proveIdentity(ctx, viewer, currentPassword, false));
   const replacement =
     password === undefined
       ? undefined
@@ -107,6 +110,14 @@ const refusedCurrent = (code: string, message: string) =>
 
 const wrongPassword = () => refusedCurrent("current_password_invalid", "Current password is incorrect");
 
+/** @throws AppError 400 for a password that is missing or wrong */
+function requireRight(proof: Proof): Proof & { verdict: "proven" } {
+  if (proof.verdict === "missing")
+    throw refusedCurrent("current_password_required", "Current password required when setting new password.");
+  if (proof.verdict === "wrong") throw wrongPassword();
+  return proof;
+}
+
 /**
  * Checks that the user may set this password.
  * @param username the username after the change
@@ -120,10 +131,7 @@ async function replacePassword(
   username: string,
 ) {
   checkNewPassword(password, { username, email: viewer.email });
-  const proof = await proveIdentity(ctx, viewer, current, await needsPassword(ctx, viewer));
-  if (proof.verdict === "missing")
-    throw refusedCurrent("current_password_required", "Current password required when setting new password.");
-  if (proof.verdict === "wrong") throw wrongPassword();
+  const proof = requireRight(await proveIdentity(ctx, viewer, current, await needsPassword(ctx, viewer)));
   if (await verifyPassword(proof.passwordHash, password)) {
     throw new AppError(422, "same_password", "New password should be different from the old password.", {
       field: "password",

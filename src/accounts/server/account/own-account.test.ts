@@ -49,6 +49,13 @@ describe("a new password is refused", () => {
   });
 });
 
+test("a present password that is sent is checked, whatever is changed", async () => {
+  const ana = await createUser(site.ctx);
+  const wrong = await change(ana, { data: { nota: "x" }, current_password: "errada-mesmo-1" });
+  expect(wrong.json()).toMatchObject({ code: 400, error_code: "current_password_invalid" });
+  expect((await change(ana, { data: { nota: "x" }, current_password: PASSWORD })).statusCode).toBe(200);
+});
+
 test("a session that ends while it sets a password by a mailed link sets none", async () => {
   const ana = await createUser(site.ctx);
   await site.sql("update sessions set auth_method = 'otp' where user_id = $1", ana.id);

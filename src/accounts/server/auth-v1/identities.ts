@@ -14,7 +14,7 @@ import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
 import { errorParams, landingPage } from "./landing-page.ts";
-import { checkPkce, invalid, optionalText, pkceFields } from "./request.ts";
+import { checkPkce, invalid, optionalText, pkceFields, requireNavigation } from "./request.ts";
 
 const querystring = z.object({ provider: optionalText, redirect_to: optionalText, ...pkceFields });
 
@@ -24,16 +24,6 @@ function requireChallenge(query: z.output<typeof querystring>): string {
   if (query.code_challenge?.length !== 43 || query.code_challenge_method?.toLowerCase() !== "s256")
     throw invalid("Signing in by a provider requires PKCE with the method s256", "code_challenge");
   return query.code_challenge;
-}
-
-/**
- * Only who goes there begins or ends a way: pictures, frames and calls of other pages would use up a visitor's limit. Old browsers
- * and programs say nothing of it.
- */
-function requireNavigation({ headers }: FastifyRequest): void {
-  const { "sec-fetch-dest": dest = "document" } = headers;
-  if (dest !== "document" || headers["sec-purpose"] !== undefined)
-    throw new AppError(403, "not_a_navigation", "This address is for a page that the person opens");
 }
 
 /** The same page with the parameters, in the query and, for a refusal, in the fragment (wire contract). */

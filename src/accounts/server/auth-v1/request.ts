@@ -1,4 +1,5 @@
-/** Parses requests: addresses, optional texts. */
+/** Parses requests: addresses, optional texts, who opens a page. */
+import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { emailText, normalizeEmail, TYPED_PASSWORD } from "#accounts/contract.ts";
 import { text } from "#language/text.ts";
@@ -59,4 +60,15 @@ export function checkPkce(body: {
     throw invalid("code challenge is not valid", "code_challenge");
   if (!/^(?:s256|plain)$/i.test(method))
     throw invalid("invalid code_challenge_method", "code_challenge_method");
+}
+
+/**
+ * Only who goes there uses up a limit: pictures, frames and calls of other pages would use up that of whoever looks at them.
+ * Old browsers and programs say nothing of it.
+ * @throws AppError 403
+ */
+export function requireNavigation({ headers }: Pick<FastifyRequest, "headers">): void {
+  const { "sec-fetch-dest": dest = "document" } = headers;
+  if (dest !== "document" || headers["sec-purpose"] !== undefined)
+    throw new AppError(403, "not_a_navigation", "This address is for a page that the person opens");
 }

@@ -8,7 +8,7 @@ import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
 import { errorParams, landingPage } from "./landing-page.ts";
-import { invalid, optionalText } from "./request.ts";
+import { invalid, optionalText, requireNavigation } from "./request.ts";
 
 /** Token purposes that each link type accepts; `email` accepts both. */
 const KINDS: Record<string, readonly TokenKind[]> = {
@@ -51,6 +51,7 @@ export function mountVerify(app: App, ctx: Context): void {
   // The contract spends the token here and passes a session in the URL: opening a stranger's link would sign the user in
   // as that stranger, and every mail scanner would confirm.
   app.get("/verify", { schema: { querystring } }, async (request, reply) => {
+    requireNavigation(request);
     const { token, type, redirect_to: asked } = request.query;
     if (!type) throw invalid("Verify requires a verification type", "type");
     if (!token) throw invalid("Verify requires a token or a token hash", "token");

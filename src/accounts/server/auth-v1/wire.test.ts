@@ -196,6 +196,19 @@ describe("GET /auth/v1/verify", () => {
     expect((await follow({ token, type: "recovery" })).fragment.get("error_code")).toBe("otp_expired");
   });
 
+  test("is for who opens it: as a picture of another page it uses up nobody's limit", async () => {
+    const left = () => site.ctx.rateLimits.left("mailedLinkPerAddress", "127.0.0.1");
+    const before = await left();
+    for (const headers of [
+      { "sec-fetch-dest": "image" },
+      { "sec-fetch-dest": "document", "sec-purpose": "prefetch" },
+    ] as Record<string, string>[]) {
+      const answer = await call("GET", "/verify?token=x&type=signup", undefined, headers);
+      expect([answer.statusCode, answer.json().error_code]).toEqual([403, "not_a_navigation"]);
+    }
+    expect(await left()).toBe(before);
+  });
+
   test("leads a sign-up's link to the page that confirms it", async () => {
     const email = "aberta@exemplo.com.br";
     await site.signUp(email, "Link Aberto");

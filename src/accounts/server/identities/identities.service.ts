@@ -250,8 +250,7 @@ export async function linkExisting(
   if (ticket !== undefined) {
     if (!isLinkTicket(ctx, flow.id, user?.password_hash, ticket)) throw linkExpired(messages.linkExpired);
   } else {
-    await ctx.rateLimits.consume("signInPerAddress", device.ip);
-    await countGuess(ctx, flow.email, device.ip);
+    await countGuess(ctx, { email: flow.email, userId: user?.id }, device);
     const hash = user && !user.is_demo ? user.password_hash : null;
     if (!(await verifyPassword(hash, password ?? ""))) throw wrongPassword();
   }

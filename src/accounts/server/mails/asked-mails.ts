@@ -71,6 +71,21 @@ export async function takeMail(
   return seconds || rateLimits.take(ofAll, mailboxOf(email));
 }
 
+/**
+ * Counts and takes a place in one, where the answer to who asks must not depend on it.
+ * @returns whether the mail may be sent
+ */
+export async function takeInSilence(
+  ctx: Pick<Context, "rateLimits">,
+  kind: keyof typeof LIMITS,
+  email: string,
+  ip: string,
+): Promise<boolean> {
+  for (const limit of LIMITS[kind].ofNetwork)
+    if (await ctx.rateLimits.take(limit, subjectOf(email, ip))) return false;
+  return (await takeMail(ctx, kind, email, ip)) === 0;
+}
+
 /** Gives back the interval of a mail that was not sent. */
 export async function forgetPace(
   { rateLimits }: Pick<Context, "rateLimits">,

@@ -125,6 +125,22 @@ describe("DELETE /api/account/sessions", () => {
   });
 });
 
+test("a password that is sent is checked in a young session, too", async () => {
+  const ana = await createUser(site.ctx);
+  const other = await logIn(ana);
+  for (const url of [path, await pathOf(other), await pathOf(ana.token)]) {
+    const answer = await end(url, ana.token, "errada-mesmo-1");
+    expect([answer.statusCode, answer.json().code]).toEqual([422, "password_invalid"]);
+  }
+  const making = await site.call("POST", "/api/account/keys", ana.token, {
+    name: "Leitor",
+    scopes: ["read"],
+    password: "errada-mesmo-1",
+  });
+  expect([making.statusCode, making.json().code]).toEqual([422, "password_invalid"]);
+  expect(await isOpen(other)).toBe(true);
+});
+
 describe("with a login that is more than an hour old", () => {
   test.each(["one other session", "all others"])("ending %s requires the password", async (which) => {
     const ana = await createUser(site.ctx);

@@ -33,9 +33,9 @@ export const ownPasswordWrong = () => refused("password_invalid", messages.passw
 
 /**
  * Requires a recent login or the password, before other sessions may be ended, or a key is made: a thief with an old session
- * must not log the owner out of the others, nor stay by a key.
+ * must not log the owner out of the others, nor stay by a key. A password that is given is checked, needed or not.
  * @param needed told when the password is missing
- * @returns what was proven by the password, if it was asked for
+ * @returns what was proven by the password, if there was one
  * @throws AppError 422 naming `password`, 429 after too many wrong ones
  */
 export async function requireOwner(
@@ -44,8 +44,9 @@ export async function requireOwner(
   password: string | undefined,
   needed: string = messages.passwordNeeded,
 ): Promise<(Proof & { verdict: "proven" }) | undefined> {
-  if (!(await isLoginOld(ctx, viewer))) return undefined;
-  const proof = await proveIdentity(ctx, viewer, password, true);
+  const isNeeded = await isLoginOld(ctx, viewer);
+  if (!isNeeded && !password) return undefined;
+  const proof = await proveIdentity(ctx, viewer, password, isNeeded);
   if (proof.verdict === "missing") throw refused("password_required", needed);
   if (proof.verdict === "wrong") throw ownPasswordWrong();
   return proof;
@@ -61,7 +62,7 @@ export async function endOwnSession(
   id: string,
   password: string | undefined,
 ): Promise<void> {
-  if (id.toLowerCase() !== viewer.sessionId) await requireOwner(ctx, viewer, password);
+  if (id.toLowerCase() !== viewer.sessionId || password) await requireOwner(ctx, viewer, password);
   if (isUuid(id) && (await deleteOwnSession(ctx.db, viewer.id, id))) return;
   throw new AppError(404, "session_not_found", messages.sessionNotFound);
 }

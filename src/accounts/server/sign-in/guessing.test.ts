@@ -5,7 +5,7 @@ import { openSession } from "#accounts/server/sessions/sessions.service.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
 import { newProof, setUpTestApp } from "#tests/support/accounts.ts";
-import { createAdmin, createUser } from "#tests/support/users.ts";
+import { createAdmin, createUser, PASSWORD } from "#tests/support/users.ts";
 
 const site = setUpTestApp({ RATE_LIMITS: "on" });
 
@@ -17,7 +17,8 @@ const guess = async (email: string, from: string, proof?: string) =>
 const ADDRESSES = Array.from({ length: 10 }, (_, n) => `198.51.100.${n + 1}`);
 /** Counts a hundred guesses from ten addresses, all that they have, as logging in does, without comparing passwords. */
 async function guessFromTen(email: string, addresses = ADDRESSES): Promise<void> {
-  for (const address of addresses) for (let n = 0; n < 10; n++) await countGuess(site.ctx, email, address);
+  for (const address of addresses)
+    for (let n = 0; n < 10; n++) await countGuess(site.ctx, { email }, { ip: address });
 }
 
 const { points, duration } = RATE_LIMITS.signInPerNetworkWhileGuessed;
@@ -27,11 +28,11 @@ describe("a hundred guesses from ten addresses", () => {
     const { email } = await createAdmin(site.ctx);
     for (const address of ADDRESSES) {
       expect(await guess(email, address)).toBe(400);
-      for (let n = 1; n < 10; n++) await countGuess(site.ctx, email, address);
+      for (let n = 1; n < 10; n++) await countGuess(site.ctx, { email }, { ip: address });
     }
     expect(await logIn(email, "203.0.113.1")).toBe(200);
     // However many others go on meanwhile.
-    for (let n = 1; n <= 50; n++) await countGuess(site.ctx, email, `192.0.2.${n}`);
+    for (let n = 1; n <= 50; n++) await countGuess(site.ctx, { email }, { ip: `192.0.2.${n}` });
     expect(await logIn(email, "203.0.113.2")).toBe(200);
   });
 
@@ -87,6 +88,21 @@ describe("a device that logged in before", () => {
     }
     expect(await logIn(email, theirs)).toBe(429);
     expect(await logIn(email, theirs, proof)).toBe(200);
+  });
+
+  test("is not counted with strangers in what a blocked account may call, either", async () => {
+    const { id, email } = await createUser(site.ctx);
+    const proof = newProof();
+    await logIn(email, "203.0.113.15", proof);
+    await site.sql("update users set is_blocked = true where id = $1", id);
+    await guessFromTen(email);
+    const asked = { method: "POST", payload: { email, password: PASSWORD } } as const;
+    for (const url of ["/api/account/blocked/notices", "/api/account/blocked/footprint"])
+      for (let n = 0; n < 2; n++) {
+        const headers = { "x-prompteca-device": proof };
+        const answer = await site.app.inject({ ...asked, url, headers, remoteAddress: "203.0.113.15" });
+        expect([url, answer.statusCode]).toEqual([url, 200]);
+      }
   });
 
   test("guesses as often as one address may, is then a stranger, and uses up nobody else's count", async () => {

@@ -1,6 +1,6 @@
 /** Recovery of a forgotten password; the response is the same for every address. */
 
-import { countAsked, takeMail } from "#accounts/server/mails/asked-mails.ts";
+import { countAsked, takeInSilence, takeMail } from "#accounts/server/mails/asked-mails.ts";
 import { enqueueMail } from "#accounts/server/mails/mail-jobs.ts";
 import { createToken } from "#accounts/server/mails/one-time-tokens.ts";
 import { mailConfirmations } from "#accounts/server/sign-up/signups.service.ts";
@@ -25,7 +25,7 @@ export async function requestRecovery(ctx: Context, email: string, ip: string): 
   const user = await selectUserByEmail(ctx.db, email);
   if (user) {
     if (!user.is_demo) await mailRecovery(ctx, user.id);
-  } else if ((await takeMail(ctx, "confirmation", email, ip)) === 0) {
+  } else if (await takeInSilence(ctx, "confirmation", email, ip)) {
     await inTransaction(ctx.db, (trx) => mailConfirmations(ctx, trx, email, ip));
   }
 }

@@ -1,7 +1,6 @@
 /** Sign-in with a password. Refusals have the same content and duration whether or not the address has an account. */
 
 import type { Device } from "#accounts/server/devices/device.ts";
-import { isKnownDevice } from "#accounts/server/devices/known-devices.service.ts";
 import { inTransactionWithNotice } from "#accounts/server/mails/security-notices.ts";
 import { hasPasskeys } from "#accounts/server/passkeys/passkeys.queries.ts";
 import { countGuess } from "#accounts/server/passwords/guesses.ts";
@@ -41,18 +40,7 @@ export async function signIn(
   device: Device,
 ): Promise<SessionView & { weak_password: Weakness | null; has_passkeys: boolean }> {
   const user = await selectUserByEmail(ctx.db, email);
-  const isKnown = await isKnownDevice(ctx.db, user?.id, device.proof);
-  // Beyond its own count it is a stranger: whoever has copied what it is known by must not keep its owner out.
-  // So it is once all that are known have guessed often: an issuer or a passkey makes any number of them known.
-  const isWithin =
-    user !== undefined &&
-    isKnown &&
-    (await ctx.rateLimits.take("signInPerKnownDevice", `${email} ${device.proof}`)) === 0 &&
-    (await ctx.rateLimits.take("passwordPerAccount", user.id)) === 0;
-  if (!isWithin) {
-    await ctx.rateLimits.consume("signInPerAddress", device.ip);
-    await countGuess(ctx, email, device.ip);
-  }
+  const isKnown = await countGuess(ctx, { email, userId: user?.id }, device);
 
   const others = await selectBcryptCost(ctx.db);
   if (!user) {

@@ -38,7 +38,7 @@ const notFound = () => new AppError(400, "signup_not_found", messages.signupNotF
 export async function correctEmail(ctx: Context, correction: Correction, ip: string): Promise<void> {
   const { email, password, newEmail } = correction;
   await ctx.rateLimits.consume("correctEmailPerAddress", ip);
-  await countGuess(ctx, email, ip);
+  await countGuess(ctx, { email }, { ip });
   const found = await findSignups(ctx.db, email, password, await selectBcryptCost(ctx.db));
   if (found.length === 0) throw notFound();
   await countAsked(ctx, "confirmation", newEmail, ip);

@@ -56,7 +56,13 @@ function Farewell({ user, onCancel }: FarewellProps) {
     );
   }
   const leave = async (password: string) => {
-    await deleteAccount(user.id, password);
+    try {
+      await deleteAccount(user.id, password);
+    } catch (failure) {
+      // The hour in which no password is asked for may be over since: its field appears.
+      await query.refetch();
+      throw failure;
+    }
     toast({ title: messages.left, description: messages.leftText, variant: "success" });
     navigate("/", { replace: true });
   };

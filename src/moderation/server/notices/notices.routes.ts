@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { blockedUserRequest } from "#accounts/contract.ts";
 import { proveBlockedUser } from "#accounts/server/account/blocked-users.service.ts";
-import { addressOf } from "#accounts/server/records/access-records.ts";
+import { deviceOf } from "#accounts/server/devices/device.ts";
 import { anybody, members } from "#accounts/server/sessions/access.ts";
 import { noteAccount, requireViewer } from "#accounts/server/sessions/authenticate.ts";
 import {
@@ -78,7 +78,7 @@ function mountBlockedUsers(app: App, ctx: Context): void {
     "Só para contas bloqueadas, que não podem entrar: cada chamada leva o e-mail e a senha.";
   async function requireBlockedUser(request: FastifyRequest<{ Body: { email: string; password: string } }>) {
     request.accountEmail = request.body.email;
-    const user = await proveBlockedUser(ctx, request.body, addressOf(request));
+    const user = await proveBlockedUser(ctx, request.body, deviceOf(request));
     noteAccount(request, user);
     return user.id;
   }
