@@ -1,6 +1,7 @@
 /** Loads `@supabase/auth-js` lazily, so that visitors without a session never load it. */
 import type { GoTrueClient as AuthClient } from "@supabase/auth-js";
 import { loadPart } from "#platform/client/parts.ts";
+import { noteServerTime } from "#platform/client/server-time.ts";
 import { limitedFetch } from "#platform/client/time-limit.ts";
 import { withDeviceSecret } from "./device-secret.ts";
 import { SESSION_KEY, sessionStorageAdapter } from "./session-storage.ts";
@@ -8,6 +9,7 @@ import { SESSION_KEY, sessionStorageAdapter } from "./session-storage.ts";
 const authFetch: typeof fetch = async (input, init) => {
   const headers = withDeviceSecret(String(input), init?.headers);
   const answer = await limitedFetch(input, { ...init, headers });
+  noteServerTime(Date.parse(answer.headers.get("date") ?? ""));
   if (!answer.ok || !/\/(token|verify|signup)\b/.test(String(input))) return answer;
   // auth-js would compare the time with the device's clock, which may be wrong; without it, it counts from now.
   const { expires_at: _, ...session } = await answer.json();

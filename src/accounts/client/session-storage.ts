@@ -65,15 +65,17 @@ export function readStoredSession(): Session | null {
   }
 }
 
-/** Session id of an access token. */
-function sessionIdOf({ access_token: token }: Session): string | undefined {
+/** What an access token says, unverified. */
+export function claimsOf(token: string): { session_id?: string; exp?: number } {
   const [, claims = ""] = token.split(".");
   try {
-    return JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/"))).session_id;
+    return JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/"))) ?? {};
   } catch {
-    return undefined;
+    return {};
   }
 }
+
+const sessionIdOf = ({ access_token: token }: Session) => claimsOf(token).session_id;
 
 /**
  * Adopts tokens that another tab received for the same session. A duplicated tab has its own copy of a tab session, and two

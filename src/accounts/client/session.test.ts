@@ -130,3 +130,32 @@ test("a tab adopts newer tokens of its own session, and nothing older or of anot
   adoptSession(of("a", "second", 7200));
   expect(readStoredSession()?.refresh_token).toBe("second");
 });
+
+test("a token that has expired by the server's time is renewed, whatever the device's clock says", async () => {
+  const tokenOf = (exp: number) => `x.${Buffer.from(JSON.stringify({ exp })).toString("base64url")}.x`;
+  const seconds = Math.floor(Date.now() / 1000);
+  // The device's clock was set back by an hour after the login.
+  const session = { ...JSON.parse(stored({}, 3600)), access_token: tokenOf(seconds + 1800) };
+  localStorage.setItem(KEY, JSON.stringify(session));
+  const renewed = {
+    ...session,
+    access_token: tokenOf(seconds + 7200),
+    refresh_token: "next",
+    expires_in: 3600,
+  };
+  vi.stubGlobal("fetch", async (url: string) => {
+    fetched.push(url);
+    return Response.json(url.includes("/token") ? renewed : session.user);
+  });
+  await openPage();
+  const { readAccessToken } = await import("./session.ts");
+  const { noteServerTime } = await import("#platform/client/server-time.ts");
+  expect(await readAccessToken()).toBe(session.access_token);
+  noteServerTime((seconds + 3600) * 1000);
+  const [one, other] = await Promise.all([readAccessToken(), readAccessToken()]);
+  expect([one, other]).toEqual([renewed.access_token, renewed.access_token]);
+  expect(fetched).toContain("/auth/v1/token?grant_type=refresh_token");
+  const before = fetched.length;
+  expect(await readAccessToken()).toBe(renewed.access_token);
+  expect(fetched).toHaveLength(before);
+});

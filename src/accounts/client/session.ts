@@ -3,6 +3,7 @@ import type { AuthChangeEvent, GoTrueClient as AuthClient, User } from "@supabas
 import { useSyncExternalStore } from "react";
 import { displayName } from "#accounts/display-name.ts";
 import { ApiError, setAccessTokenSource } from "#platform/client/api.ts";
+import { serverNow } from "#platform/client/server-time.ts";
 import { createStore } from "#platform/client/store.ts";
 import { toast } from "#ui/toast.ts";
 import { createSessionClient } from "./auth-client.ts";
@@ -10,6 +11,7 @@ import { openAuthDialog } from "./auth-dialog-state.ts";
 import { type Learnt, notePerson, ownerOfPage } from "./left-behind.ts";
 import {
   adoptSession,
+  claimsOf,
   keepSession,
   readStoredSession,
   SESSION_KEY,
@@ -124,16 +126,21 @@ export function authClient(): Promise<AuthClient> {
   return client;
 }
 
+/** Whether a token has expired by the server's time: the client asks the device's clock, which may be set back. */
+const isExpired = (token: string) => (claimsOf(token).exp ?? Number.POSITIVE_INFINITY) * 1000 <= serverNow();
+
 /**
  * The current access token, refreshed when about to expire; undefined without a session.
- * @throws ApiError when the sign-in client fails to load
+ * @throws ApiError when the sign-in client fails to load, or no new token comes
  */
 export async function readAccessToken(): Promise<string | undefined> {
   if (!state.get().user) return undefined;
   const auth = await authClient().catch(() => {
     throw new ApiError(0, {});
   });
-  const { data, error } = await auth.getSession();
+  let { data, error } = await auth.getSession();
+  const held = data.session?.access_token;
+  if (held && isExpired(held)) ({ data, error } = await auth.refreshSession());
   // Without a new token the user is still logged in: an anonymous call would return wrong data.
   if (error && state.get().user) throw new ApiError(0, {});
   return data.session?.access_token;

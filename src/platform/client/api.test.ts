@@ -60,3 +60,23 @@ test("an answer to somebody who has left meanwhile reaches nobody; a visitor's c
     expect(await fetchApi("/api/prompts")).toEqual({ secret: "Ana's" });
   }
 });
+
+test.each(["GET", "POST"] as const)(
+  "a %s that is refused goes once more, with the token that there is by then",
+  async (method) => {
+    const fetch = vi.fn(async (_path: string, { headers }: { headers: Record<string, string> }) =>
+      headers.authorization === "Bearer new"
+        ? Response.json({ done: true })
+        : Response.json({}, { status: 401 }),
+    );
+    vi.stubGlobal("fetch", fetch);
+    const refused = vi.fn();
+    const tokens = ["expired", "new", "old", "old"];
+    setAccessTokenSource(async () => tokens.shift(), refused, nobody);
+    expect(await fetchApi("/api/prompts/7/like", { method })).toEqual({ done: true });
+    expect([fetch.mock.calls.length, refused.mock.calls.length]).toEqual([2, 0]);
+    // The same token again is refused for another reason.
+    await expect(fetchApi("/api/prompts/7/like", { method })).rejects.toMatchObject({ status: 401 });
+    expect([fetch.mock.calls.length, refused.mock.calls.length]).toEqual([3, 1]);
+  },
+);

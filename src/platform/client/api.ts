@@ -76,8 +76,21 @@ export function noteAsker(asker = person()): () => Promise<void> {
   };
 }
 
-/** Returns the current access token, for calls without JSON. */
-export const readToken = () => accessToken();
+/**
+ * Makes a call with the current access token; once more where it is refused and there is a new one by then: the device's
+ * clock may be wrong, and the refusal tells the server's time.
+ * @returns the answer, and the token that it is to
+ */
+export async function callWithToken<Answer extends { status: number }>(
+  call: (token: string | undefined) => Promise<Answer>,
+): Promise<{ answer: Answer; token: string | undefined }> {
+  const token = await accessToken();
+  const answer = await call(token);
+  if (!token || answer.status !== 401) return { answer, token };
+  const renewed = await accessToken();
+  if (!renewed || renewed === token) return { answer, token };
+  return { answer: await call(renewed), token: renewed };
+}
 
 /** Creates the error of a refused call, and reports a refused token. */
 export function refusal(status: number, answer: Partial<ErrorAnswer>, token: string | undefined): ApiError {
@@ -120,27 +133,28 @@ function parseAnswer(text: string): unknown {
  */
 export const fetchApi: Fetcher = async <T>(path: string, request: ApiRequest = {}): Promise<T> => {
   const requireAsker = noteAsker();
-  const token = await accessToken();
   const { method = "GET", body, signal, timeout, onUpload } = request;
-  signal?.throwIfAborted();
-  const headers: Record<string, string> = { accept: "application/json", ...request.headers };
-  if (token) headers.authorization = `Bearer ${token}`;
   const isForm = body instanceof FormData;
-  // The browser names the type of a form, with the boundary that it chose.
-  if (body !== undefined && !isForm) headers["content-type"] = "application/json";
-
-  const call = {
-    method,
-    headers,
-    body: body === undefined ? null : isForm ? body : JSON.stringify(body),
-    signal,
-    timeout,
-    onUpload,
-  };
-  const send = onUpload ? await uploader() : sendByFetch;
-  const { status, text } = await send(path, call).catch((error: unknown) => {
-    throw signal?.aborted ? error : unanswered(error);
+  const { answer: reply, token } = await callWithToken(async (token) => {
+    signal?.throwIfAborted();
+    const headers: Record<string, string> = { accept: "application/json", ...request.headers };
+    if (token) headers.authorization = `Bearer ${token}`;
+    // The browser names the type of a form, with the boundary that it chose.
+    if (body !== undefined && !isForm) headers["content-type"] = "application/json";
+    const call = {
+      method,
+      headers,
+      body: body === undefined ? null : isForm ? body : JSON.stringify(body),
+      signal,
+      timeout,
+      onUpload,
+    };
+    const send = onUpload ? await uploader() : sendByFetch;
+    return send(path, call).catch((error: unknown) => {
+      throw signal?.aborted ? error : unanswered(error);
+    });
   });
+  const { status, text } = reply;
   await requireAsker();
   if (status === 204) return undefined as T;
   const answer = parseAnswer(text) as (T & Partial<ErrorAnswer>) | undefined;

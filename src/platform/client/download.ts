@@ -1,6 +1,7 @@
 /** Downloads a file with the session's token and saves it through the browser. */
-import { ApiError, noteAsker, readToken, refusal } from "./api.ts";
+import { ApiError, callWithToken, noteAsker, refusal } from "./api.ts";
 import { releaseObjectUrl } from "./object-url.ts";
+import { noteServerTime } from "./server-time.ts";
 
 /** Milliseconds without data after which a download is aborted. */
 const STALL_TIMEOUT_MS = 60_000;
@@ -23,18 +24,21 @@ export async function fetchFile(
   posting?: { body: object; headers: Record<string, string> },
 ): Promise<Download> {
   const requireAsker = noteAsker();
-  const token = await readToken();
   const stalled = new AbortController();
   const giveUp = () => stalled.abort();
   let timer = setTimeout(giveUp, STALL_TIMEOUT_MS);
   try {
-    const response = await fetch(path, {
-      headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(posting && { ...posting.headers, "content-type": "application/json" }),
-      },
-      ...(posting && { method: "POST", body: JSON.stringify(posting.body) }),
-      signal: stalled.signal,
+    const { answer: response, token } = await callWithToken(async (token) => {
+      const answer = await fetch(path, {
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(posting && { ...posting.headers, "content-type": "application/json" }),
+        },
+        ...(posting && { method: "POST", body: JSON.stringify(posting.body) }),
+        signal: stalled.signal,
+      });
+      noteServerTime(Date.parse(answer.headers.get("date") ?? ""));
+      return answer;
     });
     if (!response.ok || !response.body) {
       throw refusal(response.status, await response.json().catch(() => ({})), token);

@@ -1,4 +1,5 @@
 /** Sends a call and reports its progress. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
+import { noteServerTime } from "./server-time.ts";
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -48,7 +49,10 @@ export function sendWithProgress(path: string, call: OutgoingCall): Promise<Repl
       expectMore(RESPONSE_TIMEOUT_MS);
       onUpload?.(1);
     };
-    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onload = () => {
+      noteServerTime(Date.parse(request.getResponseHeader("date") ?? ""));
+      resolve({ status: request.status, text: request.responseText });
+    };
     request.onerror = () => reject(new Error("no answer"));
     request.onabort = () => reject(signal?.reason);
     request.onloadend = () => {
