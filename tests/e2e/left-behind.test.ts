@@ -247,9 +247,10 @@ describe("the form for a prompt", () => {
 
 test("what was typed into the search goes when its author leaves, here or in another tab", async () => {
   const { page: first, close } = await visitAs(ana, browser, site.origin);
+  await first.goto("/");
   await account(first).waitFor();
   const second = await first.context().newPage();
-  await second.goto(site.origin);
+  await second.goto("/prompts");
   await account(second).waitFor();
   const search = (page: Page) => page.getByRole("banner").getByRole("combobox", { name: "Buscar prompts" });
   for (const page of [first, second]) await search(page).fill("remédio para");

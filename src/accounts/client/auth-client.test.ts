@@ -17,7 +17,7 @@ test.each([502, 503, 504])("a refresh that is answered %i is tried again", async
   vi.stubGlobal("fetch", answer);
   // An empty storage: this device has no secret.
   vi.stubGlobal("localStorage", { getItem: () => null });
-  const client = await createDetachedClient();
+  const client = createDetachedClient();
   const { data, error } = await client.refreshSession({ refresh_token: "r1" });
   expect(error).toBeNull();
   expect(data.session?.refresh_token).toBe("r2");

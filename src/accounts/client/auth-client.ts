@@ -1,6 +1,5 @@
-/** Loads `@supabase/auth-js` lazily, so that visitors without a session never load it. */
-import type { GoTrueClient as AuthClient } from "@supabase/auth-js";
-import { loadPart } from "#platform/client/parts.ts";
+/** Clients of the sign-in service: imported dynamically (session.ts), so that visitors without a session never load it. */
+import { AuthClient } from "@supabase/auth-js";
 import { noteServerTime } from "#platform/client/server-time.ts";
 import { limitedFetch } from "#platform/client/time-limit.ts";
 import { withDeviceSecret } from "./device-secret.ts";
@@ -23,11 +22,8 @@ const common = {
   fetch: authFetch,
 } as const;
 
-const loadClient = () => loadPart(() => import("@supabase/auth-js"));
-
 /** The client of the browser's session; one per page. */
-export async function createSessionClient(): Promise<AuthClient> {
-  const { AuthClient } = await loadClient();
+export function createSessionClient() {
   return new AuthClient({
     ...common,
     storageKey: SESSION_KEY,
@@ -40,8 +36,7 @@ export async function createSessionClient(): Promise<AuthClient> {
 let detached = 0;
 
 /** A separate client: its session stays in memory and the stored session is untouched. */
-export async function createDetachedClient(): Promise<AuthClient> {
-  const { AuthClient } = await loadClient();
+export function createDetachedClient() {
   detached += 1;
   return new AuthClient({
     ...common,

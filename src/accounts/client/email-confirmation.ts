@@ -7,11 +7,10 @@ import { displayName } from "#accounts/display-name.ts";
 import { messages } from "#accounts/messages.ts";
 import { ApiError, fetchApi } from "#platform/client/api.ts";
 import { accountError, refusal } from "./account-error.ts";
-import { createDetachedClient } from "./auth-client.ts";
 import { deviceHeaders } from "./device-secret.ts";
 import { forgetToken, lookUpLink } from "./mailed-link.ts";
 import { replaceSession, sessionError } from "./replace-session.ts";
-import { authClient } from "./session.ts";
+import { authClient, loadAuthClients } from "./session.ts";
 import { readStoredSession } from "./session-storage.ts";
 
 /** Parameters of `/verify-email` (specification, section 4). */
@@ -109,7 +108,7 @@ async function findSignup(tokenHash: string): Promise<LinkTarget> {
 
 /** Asks the service for the token's user: anyone can forge the other parameters. */
 async function findSession({ accessToken, refreshToken }: { accessToken: string; refreshToken: string }) {
-  const asking = await createDetachedClient();
+  const asking = (await loadAuthClients()).createDetachedClient();
   const { data, error } = await asking.getUser(accessToken);
   if (error) throw sessionError(error);
   const { id: userId, email = "" } = data.user;
@@ -170,7 +169,7 @@ export async function confirmEmail(signup: SignupFound, password?: string): Prom
  */
 export async function enterSession({ userId, refreshToken }: SessionFound): Promise<void> {
   // The URL's two tokens need not belong together: verify that the opened session is the user's that was shown.
-  const entering = await createDetachedClient();
+  const entering = (await loadAuthClients()).createDetachedClient();
   const { data, error } = await entering.refreshSession({ refresh_token: refreshToken });
   if (error) throw sessionError(error);
   if (!data.session || data.session.user.id !== userId) throw refusal("Sessão inválida");

@@ -3,8 +3,7 @@
 import "@supabase/auth-js";
 import type { GoTrueClient as AuthClient } from "@supabase/auth-js";
 import { accountError } from "./account-error.ts";
-import { createDetachedClient } from "./auth-client.ts";
-import { authClient, checkSession, getSession } from "./session.ts";
+import { authClient, checkSession, getSession, loadAuthClients } from "./session.ts";
 
 export const RESET_FAILED = "Erro ao redefinir senha";
 
@@ -21,7 +20,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
 }
 
 async function spendToken(tokenHash: string): Promise<AuthClient> {
-  const auth = await createDetachedClient();
+  const auth = (await loadAuthClients()).createDetachedClient();
   const { error } = await auth.verifyOtp({ token_hash: tokenHash, type: "recovery" });
   if (error) throw accountError(error, RESET_FAILED);
   return auth;

@@ -3,10 +3,10 @@ import type { AuthChangeEvent, GoTrueClient as AuthClient, User } from "@supabas
 import { useSyncExternalStore } from "react";
 import { displayName } from "#accounts/display-name.ts";
 import { ApiError, setAccessTokenSource } from "#platform/client/api.ts";
+import { loadPart } from "#platform/client/parts.ts";
 import { serverNow } from "#platform/client/server-time.ts";
 import { createStore } from "#platform/client/store.ts";
 import { toast } from "#ui/toast.ts";
-import { createSessionClient } from "./auth-client.ts";
 import { openAuthDialog } from "./auth-dialog-state.ts";
 import { type Learnt, notePerson, ownerOfPage } from "./left-behind.ts";
 import {
@@ -107,10 +107,14 @@ function tellIfNoLongerKept(event: AuthChangeEvent): void {
   lasted = lasts;
 }
 
+/** Loads what makes sign-in clients: visitors without a session do without it. @throws PartMissingError */
+export const loadAuthClients = () => loadPart(() => import("./auth-client.ts"));
+
 /** The sign-in client, loaded at the first call. A failed load is retried at the next. */
 export function authClient(): Promise<AuthClient> {
-  client ??= createSessionClient().then(
-    (created) => {
+  client ??= loadAuthClients().then(
+    ({ createSessionClient }) => {
+      const created = createSessionClient();
       created.onAuthStateChange((event, session) => {
         adoptSession(session);
         followStorage();

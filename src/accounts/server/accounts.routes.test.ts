@@ -97,7 +97,8 @@ describe("the limits of /auth/v1", () => {
         for (const limit of ["recoverPerAddress", "resendPerAddress"] as const)
           await site.ctx.rateLimits.forget(limit, from);
         expect(await countUntilRefused("/auth/v1/recover", { email: target }, from)).toBe(5);
-        expect(await countUntilRefused("/auth/v1/resend", { email: target, type: "signup" }, from)).toBe(10);
+        // Of ten in all: recovering would have mailed a confirmation that waits.
+        expect(await countUntilRefused("/auth/v1/resend", { email: target, type: "signup" }, from)).toBe(9);
       }
     }
     expect(await site.sql("select from one_time_tokens where user_id = $1", id)).toHaveLength(2);

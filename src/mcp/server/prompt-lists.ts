@@ -67,7 +67,22 @@ const describe = (
 ) =>
   `Prompt ${quoted(title)} para ${llm_type.name}, escrito por ${quoted(user.username)} na Prompteca: ${promptUrl(ctx, id)}`;
 
-/** @throws AppError 429 for who has used up the time for texts; others have their turn between two prompts */
+/** Looking for arguments takes milliseconds of a text that is all brackets: others have their turn between two prompts. */
+async function describeAll(ctx: Context, listed: Listed[]) {
+  const prompts: ListPromptsResult["prompts"] = [];
+  for (const prompt of listed) {
+    prompts.push({
+      name: `${prompt.id}-${slugOf(prompt.title, "prompt")}`,
+      title: prompt.title,
+      description: describe(ctx, prompt),
+      arguments: argumentsOf(prompt),
+    });
+    await setImmediate();
+  }
+  return prompts;
+}
+
+/** @throws AppError 429 for who has used up the time for texts */
 export async function listCallersPrompts(
   ctx: Context,
   caller: Caller,
@@ -75,19 +90,8 @@ export async function listCallersPrompts(
 ): Promise<ListPromptsResult> {
   const page = pageOf(cursor);
   const { data, isLast } = await readList(ctx, caller, page);
-  const prompts: ListPromptsResult["prompts"] = [];
-  // Looking for arguments takes milliseconds of a text that is all brackets.
-  await ctx.rateLimits.timed("textTimePerCaller", caller.viewer?.id ?? caller.address, async () => {
-    for (const prompt of data) {
-      prompts.push({
-        name: `${prompt.id}-${slugOf(prompt.title, "prompt")}`,
-        title: prompt.title,
-        description: describe(ctx, prompt),
-        arguments: argumentsOf(prompt),
-      });
-      await setImmediate();
-    }
-  });
+  const who = caller.viewer?.id ?? caller.address;
+  const prompts = await ctx.rateLimits.timed("textTimePerCaller", who, () => describeAll(ctx, data));
   return { prompts, ...(!isLast && { nextCursor: String(page + 1) }) };
 }
 

@@ -135,6 +135,7 @@ test("a password that is sent is checked in a young session, too", async () => {
   const making = await site.call("POST", "/api/account/keys", ana.token, {
     name: "Leitor",
     scopes: ["read"],
+    expires_in_days: 90,
     password: "errada-mesmo-1",
   });
   expect([making.statusCode, making.json().code]).toEqual([422, "password_invalid"]);

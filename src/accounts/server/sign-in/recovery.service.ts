@@ -22,10 +22,12 @@ export async function requestRecovery(ctx: Context, email: string, ip: string): 
   await ctx.rateLimits.consume("recoverPerAddress", ip);
   await countAsked(ctx, "recovery", email, ip);
   if (await takeMail(ctx, "recovery", email, ip)) return;
+  // Of every address: what is left of confirmations must not tell which ones have an account.
+  const mayConfirm = await takeInSilence(ctx, "confirmation", email, ip);
   const user = await selectUserByEmail(ctx.db, email);
   if (user) {
     if (!user.is_demo) await mailRecovery(ctx, user.id);
-  } else if (await takeInSilence(ctx, "confirmation", email, ip)) {
+  } else if (mayConfirm) {
     await inTransaction(ctx.db, (trx) => mailConfirmations(ctx, trx, email, ip));
   }
 }
