@@ -3,7 +3,7 @@ import { AuthClient } from "@supabase/auth-js";
 import { noteServerTime } from "#platform/client/server-time.ts";
 import { limitedFetch } from "#platform/client/time-limit.ts";
 import { withDeviceSecret } from "./device-secret.ts";
-import { SESSION_KEY, sessionStorageAdapter } from "./session-storage.ts";
+import { claimsOf, readStoredSession, SESSION_KEY, sessionStorageAdapter } from "./session-storage.ts";
 
 const authFetch: typeof fetch = async (input, init) => {
   const headers = withDeviceSecret(String(input), init?.headers);
@@ -15,17 +15,25 @@ const authFetch: typeof fetch = async (input, init) => {
   return new Response(JSON.stringify(session), answer);
 };
 
-const common = {
-  url: "/auth/v1",
-  detectSessionInUrl: false,
-  flowType: "implicit",
-  fetch: authFetch,
-} as const;
+/**
+ * Refuses answers about a session that is not here any more: the client would bring it back, or end the next person's for it.
+ */
+const sessionFetch: typeof fetch = async (input, init) => {
+  const answer = await authFetch(input, init);
+  const asked = new Headers(init?.headers).get("authorization")?.replace(/^Bearer /, "");
+  const isAbout = asked !== undefined && /\/user(\?|$)/.test(String(input));
+  if (isAbout && claimsOf(asked).session_id !== claimsOf(readStoredSession()?.access_token ?? "").session_id)
+    throw new TypeError("the session is not here any more");
+  return answer;
+};
+
+const common = { url: "/auth/v1", detectSessionInUrl: false, flowType: "implicit" } as const;
 
 /** The client of the browser's session; one per page. */
 export function createSessionClient() {
   return new AuthClient({
     ...common,
+    fetch: sessionFetch,
     storageKey: SESSION_KEY,
     storage: sessionStorageAdapter,
     autoRefreshToken: true,
@@ -40,6 +48,7 @@ export function createDetachedClient() {
   detached += 1;
   return new AuthClient({
     ...common,
+    fetch: authFetch,
     storageKey: `${SESSION_KEY}-detached-${detached}`,
     autoRefreshToken: false,
     persistSession: false,

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 type PlainStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
@@ -158,4 +158,43 @@ test("a token that has expired by the server's time is renewed, whatever the dev
   const before = fetched.length;
   expect(await readAccessToken()).toBe(renewed.access_token);
   expect(fetched).toHaveLength(before);
+});
+
+describe("an answer about a session that is not here any more", () => {
+  const sessionOf = (id: string, session_id: string) => {
+    const claims = Buffer.from(JSON.stringify({ session_id, exp: Date.now() })).toString("base64url");
+    const session = JSON.parse(stored({ id }));
+    return { ...session, access_token: `x.${claims}.x`, refresh_token: session_id };
+  };
+
+  /** Ana's page, whose next call of the account is answered when its test says so. */
+  async function openWaiting() {
+    localStorage.setItem(KEY, JSON.stringify(sessionOf("ana", "a")));
+    const answer = Promise.withResolvers<Response>();
+    vi.stubGlobal("fetch", () => answer.promise);
+    await openPage();
+    const { authClient } = await import("./session.ts");
+    return { auth: await authClient(), answer: answer.resolve };
+  }
+
+  test("does not bring it back after a logout in another tab", async () => {
+    const { auth, answer } = await openWaiting();
+    const changed = auth.updateUser({ data: { username: "Ana Maria" } });
+    await new Promise(setImmediate);
+    localStorage.removeItem(KEY);
+    answer(Response.json({ id: "ana", user_metadata: { username: "Ana Maria" } }));
+    expect((await changed).error).not.toBeNull();
+    expect(localStorage.getItem(KEY)).toBeNull();
+  });
+
+  test("does not end the session of whoever is there now", async () => {
+    const { auth, answer } = await openWaiting();
+    const asked = auth.getUser();
+    await new Promise(setImmediate);
+    localStorage.setItem(KEY, JSON.stringify(sessionOf("beto", "b")));
+    const body = { code: 403, error_code: "session_not_found", msg: "Session not found" };
+    answer(Response.json(body, { status: 403 }));
+    expect((await asked).error).not.toBeNull();
+    expect(JSON.parse(localStorage.getItem(KEY) ?? "{}").user.id).toBe("beto");
+  });
 });

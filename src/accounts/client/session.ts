@@ -145,9 +145,16 @@ export async function readAccessToken(): Promise<string | undefined> {
   let { data, error } = await auth.getSession();
   const held = data.session?.access_token;
   if (held && isExpired(held)) ({ data, error } = await auth.refreshSession());
+  const { session } = data;
+  // Another tab may have logged somebody else in, of whom this one has not heard yet.
+  if (session && session.user.id !== state.get().user?.id) followStorage();
+  if (!error) return session?.access_token;
+  // Another tab may have been faster.
+  const renewed = readStoredSession()?.access_token;
+  if (renewed && renewed !== held && !isExpired(renewed)) return renewed;
   // Without a new token the user is still logged in: an anonymous call would return wrong data.
-  if (error && state.get().user) throw new ApiError(0, {});
-  return data.session?.access_token;
+  if (state.get().user) throw new ApiError(0, {});
+  return undefined;
 }
 
 /** Ends the session on this device without a message, even when the service is unreachable. */

@@ -80,3 +80,35 @@ test.each(["GET", "POST"] as const)(
     expect([fetch.mock.calls.length, refused.mock.calls.length]).toEqual([3, 1]);
   },
 );
+
+test("a call goes out by nobody else's token, neither at first nor again", async () => {
+  let there: string | undefined = "ana";
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (_path: string, { headers }: { headers: Record<string, string> }) => {
+    sent.push(headers.authorization);
+    // Ana leaves and Beto comes while the answer is on its way.
+    there = "beto";
+    return Response.json({}, { status: 401 });
+  });
+  const read = async () => there;
+  setAccessTokenSource(
+    read,
+    () => {},
+    () => there,
+  );
+  void fetchApi("/api/prompts", { method: "POST" });
+  await vi.waitFor(() => expect(sent).toEqual(["Bearer ana"]), 30_000);
+  await new Promise(setImmediate);
+  there = "ana";
+  const late = Promise.withResolvers<void>();
+  setAccessTokenSource(
+    () => late.promise.then(read),
+    () => {},
+    () => there,
+  );
+  void fetchApi("/api/prompts", { method: "POST" });
+  there = "beto";
+  late.resolve();
+  await new Promise(setImmediate);
+  expect(sent).toEqual(["Bearer ana"]);
+});

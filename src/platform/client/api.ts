@@ -78,16 +78,23 @@ export function noteAsker(asker = person()): () => Promise<void> {
 
 /**
  * Makes a call with the current access token; once more where it is refused and there is a new one by then: the device's
- * clock may be wrong, and the refusal tells the server's time.
+ * clock may be wrong, and the refusal tells the server's time. Never with the token of somebody else than who began it.
+ * @param requireAsker as {@link noteAsker} gives it
  * @returns the answer, and the token that it is to
  */
 export async function callWithToken<Answer extends { status: number }>(
+  requireAsker: () => Promise<void>,
   call: (token: string | undefined) => Promise<Answer>,
 ): Promise<{ answer: Answer; token: string | undefined }> {
-  const token = await accessToken();
+  const read = async () => {
+    const token = await accessToken();
+    await requireAsker();
+    return token;
+  };
+  const token = await read();
   const answer = await call(token);
   if (!token || answer.status !== 401) return { answer, token };
-  const renewed = await accessToken();
+  const renewed = await read();
   if (!renewed || renewed === token) return { answer, token };
   return { answer: await call(renewed), token: renewed };
 }
@@ -135,7 +142,7 @@ export const fetchApi: Fetcher = async <T>(path: string, request: ApiRequest = {
   const requireAsker = noteAsker();
   const { method = "GET", body, signal, timeout, onUpload } = request;
   const isForm = body instanceof FormData;
-  const { answer: reply, token } = await callWithToken(async (token) => {
+  const { answer: reply, token } = await callWithToken(requireAsker, async (token) => {
     signal?.throwIfAborted();
     const headers: Record<string, string> = { accept: "application/json", ...request.headers };
     if (token) headers.authorization = `Bearer ${token}`;

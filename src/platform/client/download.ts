@@ -28,7 +28,7 @@ export async function fetchFile(
   const giveUp = () => stalled.abort();
   let timer = setTimeout(giveUp, STALL_TIMEOUT_MS);
   try {
-    const { answer: response, token } = await callWithToken(async (token) => {
+    const { answer: response, token } = await callWithToken(requireAsker, async (token) => {
       const answer = await fetch(path, {
         headers: {
           ...(token && { authorization: `Bearer ${token}` }),
