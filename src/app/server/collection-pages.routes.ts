@@ -17,7 +17,7 @@ export function mountCollectionPages(app: App, ctx: Context, answerPage: PageHan
     { schema: { hide: true, params: z.object({ name: pathPart }) } },
     async (request, reply) => {
       const id = collectionIdOf(request.params.name);
-      const path = id > 0 ? await pathOfPublic(ctx, id) : undefined;
+      const path = id > 0 ? await pathOfPublic(ctx, id, request.ip) : undefined;
       const asked = pathOf(request.url);
       if (!path || path === asked) return answerPage(request, reply);
       return reply.redirect(path + request.url.slice(asked.length), 301);
@@ -26,10 +26,14 @@ export function mountCollectionPages(app: App, ctx: Context, answerPage: PageHan
 }
 
 /** From the response cache, where the page's own data is too. */
-async function pathOfPublic(ctx: Context, id: number): Promise<string | undefined> {
+async function pathOfPublic(ctx: Context, id: number, address: string): Promise<string | undefined> {
   try {
     return (
-      await ctx.responseCache.shared(collectionApi(id), () => findPublicCollection(ctx.publicReads, id))
+      await ctx.responseCache.shared(
+        collectionApi(id),
+        () => findPublicCollection(ctx.publicReads, id),
+        address,
+      )
     ).path;
   } catch (error) {
     if (error instanceof AppError && error.status === 404) return undefined;

@@ -2,7 +2,7 @@
  * Routes for discovery: robots.txt, the sitemap in parts (sitemaps.org), OpenSearch, and the contact for security
  * vulnerabilities.
  */
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { listCollectionPart, listCollectionParts } from "#collections/server/discovery.service.ts";
 import {
   listSitemapPart,
@@ -12,6 +12,7 @@ import {
 } from "#library/server/discovery.service.ts";
 import type { Context, PublicContext } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
+import { openSemaphore } from "#platform/http/semaphore.ts";
 import type { App } from "#platform/http/server.ts";
 import { LISTS } from "#platform/http/shared-caches.ts";
 import { listIndexedTags } from "#prompts/server/tags.service.ts";
@@ -107,36 +108,53 @@ export function mountDiscovery(app: App, ctx: Context): void {
     send(reply, "application/opensearchdescription+xml", openSearch(origin)),
   );
 
-  app.get("/sitemap.xml", { schema }, async (_request, reply) => {
-    const [prompts, collections, tags] = await Promise.all([
-      listSitemapParts(ctx.publicReads),
-      listCollectionParts(ctx.publicReads),
-      // Whether there is any.
-      listIndexedTags(ctx.publicReads, 1),
-    ]);
-    const parts = [
-      "pages",
-      ...tags.map(() => "tags"),
-      ...prompts.map((part) => `prompts-${part}`),
-      ...collections.map((part) => `collections-${part}`),
-    ];
-    const entries = parts.map((part) => `<sitemap><loc>${origin}/sitemaps/${part}.xml</loc></sitemap>`);
-    return send(reply, "application/xml", xml("sitemapindex", entries));
-  });
+  /** Maps are large and asked for by few: each address reads two at once. */
+  const acquire = openSemaphore({ name: "sitemaps", capacity: 8, perCaller: 2 });
+  const mapped = async (request: FastifyRequest, reply: FastifyReply, write: () => Promise<string>) => {
+    const release = acquire(1, request.ip);
+    try {
+      return send(reply, "application/xml", await write());
+    } finally {
+      release();
+    }
+  };
 
-  app.get("/sitemaps/pages.xml", { schema }, async (_request, reply) => {
-    const lists = (await listUsedTools(ctx.publicReads)).map((id) => `/prompts?llm=${id}`);
-    const entries = [...PAGES, ...lists].map((path) => `<url><loc>${origin}${path}</loc></url>`);
-    return send(reply, "application/xml", xml("urlset", entries));
-  });
+  app.get("/sitemap.xml", { schema }, async (request, reply) =>
+    mapped(request, reply, async () => {
+      const [prompts, collections, tags] = await Promise.all([
+        listSitemapParts(ctx.publicReads),
+        listCollectionParts(ctx.publicReads),
+        // Whether there is any.
+        listIndexedTags(ctx.publicReads, 1),
+      ]);
+      const parts = [
+        "pages",
+        ...tags.map(() => "tags"),
+        ...prompts.map((part) => `prompts-${part}`),
+        ...collections.map((part) => `collections-${part}`),
+      ];
+      const entries = parts.map((part) => `<sitemap><loc>${origin}/sitemaps/${part}.xml</loc></sitemap>`);
+      return xml("sitemapindex", entries);
+    }),
+  );
 
-  app.get("/sitemaps/tags.xml", { schema }, async (_request, reply) => {
-    const entries = (await listIndexedTags(ctx.publicReads)).map(
-      (path) => `<url><loc>${origin}${path}</loc></url>`,
-    );
-    if (entries.length === 0) throw new AppError(404, "not_found", "Endereço não encontrado.");
-    return send(reply, "application/xml", xml("urlset", entries));
-  });
+  app.get("/sitemaps/pages.xml", { schema }, async (request, reply) =>
+    mapped(request, reply, async () => {
+      const lists = (await listUsedTools(ctx.publicReads)).map((id) => `/prompts?llm=${id}`);
+      const entries = [...PAGES, ...lists].map((path) => `<url><loc>${origin}${path}</loc></url>`);
+      return xml("urlset", entries);
+    }),
+  );
+
+  app.get("/sitemaps/tags.xml", { schema }, async (request, reply) =>
+    mapped(request, reply, async () => {
+      const entries = (await listIndexedTags(ctx.publicReads)).map(
+        (path) => `<url><loc>${origin}${path}</loc></url>`,
+      );
+      if (entries.length === 0) throw new AppError(404, "not_found", "Endereço não encontrado.");
+      return xml("urlset", entries);
+    }),
+  );
 
   const listPart: Record<string, (ctx: Pick<PublicContext, "db">, part: number) => Promise<SitemapEntry[]>> =
     {
@@ -145,15 +163,17 @@ export function mountDiscovery(app: App, ctx: Context): void {
     };
   for (const [kind, list] of Object.entries(listPart)) {
     const address = `/sitemaps/${kind}-:part.xml`;
-    app.get<{ Params: { part: string } }>(address, { schema }, async (request, reply) => {
-      const { part } = request.params;
-      const urls = /^[1-9]\d{0,5}$/.test(part) ? await list(ctx.publicReads, Number(part)) : [];
-      if (urls.length === 0) throw new AppError(404, "not_found", "Endereço não encontrado.");
-      const entries = urls.map(
-        ({ path, changedAt }) =>
-          `<url><loc>${origin}${path}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`,
-      );
-      return send(reply, "application/xml", xml("urlset", entries));
-    });
+    app.get<{ Params: { part: string } }>(address, { schema }, async (request, reply) =>
+      mapped(request, reply, async () => {
+        const { part } = request.params;
+        const urls = /^[1-9]\d{0,5}$/.test(part) ? await list(ctx.publicReads, Number(part)) : [];
+        if (urls.length === 0) throw new AppError(404, "not_found", "Endereço não encontrado.");
+        const entries = urls.map(
+          ({ path, changedAt }) =>
+            `<url><loc>${origin}${path}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`,
+        );
+        return xml("urlset", entries);
+      }),
+    );
   }
 }

@@ -150,6 +150,17 @@ describe("for search engines", () => {
     expect(await authors(2)).toEqual([`${ORIGIN}/users/${carla.id}`]);
   });
 
+  test("an address reads two parts of the sitemap at once, and others theirs", async () => {
+    const read = (remoteAddress: string) =>
+      site.app.inject({ url: "/sitemaps/prompts-1.xml", remoteAddress });
+    const mine = Array.from({ length: 5 }, () => read("203.0.113.20"));
+    const [other, ...answers] = await Promise.all([read("203.0.113.21"), ...mine]);
+    expect(other.statusCode).toBe(200);
+    const statuses = answers.map(({ statusCode }) => statusCode).sort();
+    expect(statuses).toEqual([200, 200, 503, 503, 503]);
+    expect((await read("203.0.113.20")).statusCode).toBe(200);
+  });
+
   test("the sitemap lists no part whose prompts were all deleted", async () => {
     await site.ctx.pool.query(
       `insert into prompts (id, user_id, llm_type_id, title, content, image_hash, search)

@@ -6,11 +6,15 @@ import { findMovedTo } from "#prompts/server/moved-prompts.service.ts";
 const OLD = /^\/prompts\/([\da-f-]{10,36})$/i;
 
 /** The path here of a prompt's old one; undefined for all other paths. */
-export async function findNewPath(ctx: Context, path: string): Promise<string | undefined> {
+export async function findNewPath(ctx: Context, path: string, address: string): Promise<string | undefined> {
   const [, id] = OLD.exec(path) ?? [];
   if (!id) return undefined;
-  const { to } = await ctx.responseCache.shared(`old prompt ${id}`, async () => ({
-    to: await findMovedTo(ctx.publicReads, id),
-  }));
+  const { to } = await ctx.responseCache.shared(
+    `old prompt ${id}`,
+    async () => ({
+      to: await findMovedTo(ctx.publicReads, id),
+    }),
+    address,
+  );
   return to === undefined ? undefined : `/prompts/${to}`;
 }

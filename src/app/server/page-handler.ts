@@ -64,7 +64,7 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
     const { planPage, renderPage, findRedirect, isPage, mendPath, mendQuery } = await bundle.renderer();
     const target = findRedirect(path, search.toString());
     if (target) return reply.redirect(target, 302);
-    const moved = await findNewPath(ctx, path);
+    const moved = await findNewPath(ctx, path, request.ip);
     if (moved)
       // Otherwise browsers keep it for ever, past the prompt's end.
       return reply.header("cache-control", "no-cache").redirect(moved + request.url.slice(path.length), 301);

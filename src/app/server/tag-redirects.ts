@@ -17,9 +17,13 @@ export function mountTagRedirects(app: App, ctx: Context, answerPage: PageHandle
     const { own = slug } =
       slug.length > LONGEST
         ? {}
-        : await ctx.responseCache.shared(`tag ${slug}`, async () => ({
-            own: (await findTag(ctx.publicReads, slug))?.slug,
-          }));
+        : await ctx.responseCache.shared(
+            `tag ${slug}`,
+            async () => ({
+              own: (await findTag(ctx.publicReads, slug))?.slug,
+            }),
+            request.ip,
+          );
     if (own === slug) return answerPage(request, reply);
     // Otherwise browsers keep it for ever, and a tag that gets its former name back would redirect them in circles.
     reply.header("cache-control", "no-cache");

@@ -1,5 +1,6 @@
 /** Prompts that resemble one: those that share its tags, then the most liked of its tool. */
 import type { PublicContext } from "#platform/context.ts";
+import { INTERNAL_CALLER } from "#platform/http/semaphore.ts";
 import { type PromptView, RELATED_SIZE } from "#prompts/contract.ts";
 import { findPrompt, toView } from "#prompts/server/prompts.service.ts";
 import { countPrompts } from "./list-filter.queries.ts";
@@ -20,7 +21,11 @@ export async function listRelated(
   ctx: Pick<PublicContext, "db" | "responseCache">,
   id: number,
 ): Promise<PromptView[]> {
-  const prompt = await ctx.responseCache.shared(`/api/prompts/${id}`, () => findPrompt(ctx, String(id)));
+  const prompt = await ctx.responseCache.shared(
+    `/api/prompts/${id}`,
+    () => findPrompt(ctx, String(id)),
+    INTERNAL_CALLER,
+  );
   const tagged = (await withoutKin(ctx, prompt, await listSharing(ctx, prompt))).slice(0, RELATED_SIZE);
   if (tagged.length === RELATED_SIZE) return tagged;
   const known = new Set(tagged.map((one) => one.id));
@@ -28,8 +33,10 @@ export async function listRelated(
   // Enough even if all known ones are among them; the number of remixes is unknown.
   const limit = prompt.has_remixes ? COMPARED : 2 * RELATED_SIZE;
   const list = { page: 1, limit, orderBy: "top", llmTypeId } as const;
-  const { data } = await ctx.responseCache.shared(`/api/prompts ${JSON.stringify(list)}`, () =>
-    listPrompts(ctx, list),
+  const { data } = await ctx.responseCache.shared(
+    `/api/prompts ${JSON.stringify(list)}`,
+    () => listPrompts(ctx, list),
+    INTERNAL_CALLER,
   );
   const others = data.filter((other) => !known.has(other.id));
   return [...tagged, ...(await withoutKin(ctx, prompt, others))].slice(0, RELATED_SIZE);

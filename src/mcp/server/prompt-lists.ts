@@ -40,8 +40,10 @@ async function readList(
   if (collection !== undefined) {
     const { items } =
       (await ownCollection(ctx, caller, collection)) ??
-      (await ctx.responseCache.shared(collectionApi(collection), () =>
-        findPublicCollection(ctx.publicReads, collection),
+      (await ctx.responseCache.shared(
+        collectionApi(collection),
+        () => findPublicCollection(ctx.publicReads, collection),
+        caller.address,
       ));
     const end = page * LISTED_PROMPTS;
     const data = items.slice(end - LISTED_PROMPTS, end).map(({ prompt }) => prompt);
@@ -67,20 +69,12 @@ const describe = (
 ) =>
   `Prompt ${quoted(title)} para ${llm_type.name}, escrito por ${quoted(user.username)} na Prompteca: ${promptUrl(ctx, id)}`;
 
-/** Looking for arguments takes milliseconds of a text that is all brackets: others have their turn between two prompts. */
-async function describeAll(ctx: Context, listed: Listed[]) {
-  const prompts: ListPromptsResult["prompts"] = [];
-  for (const prompt of listed) {
-    prompts.push({
-      name: `${prompt.id}-${slugOf(prompt.title, "prompt")}`,
-      title: prompt.title,
-      description: describe(ctx, prompt),
-      arguments: argumentsOf(prompt),
-    });
-    await setImmediate();
-  }
-  return prompts;
-}
+const describeListed = (ctx: Context, prompt: Listed) => ({
+  name: `${prompt.id}-${slugOf(prompt.title, "prompt")}`,
+  title: prompt.title,
+  description: describe(ctx, prompt),
+  arguments: argumentsOf(prompt),
+});
 
 /** @throws AppError 429 for who has used up the time for texts */
 export async function listCallersPrompts(
@@ -91,7 +85,12 @@ export async function listCallersPrompts(
   const page = pageOf(cursor);
   const { data, isLast } = await readList(ctx, caller, page);
   const who = caller.viewer?.id ?? caller.address;
-  const prompts = await ctx.rateLimits.timed("textTimePerCaller", who, () => describeAll(ctx, data));
+  const prompts: ListPromptsResult["prompts"] = [];
+  for (const prompt of data) {
+    // Looking for arguments takes milliseconds of a text that is all brackets: others have their turn in between.
+    prompts.push(await ctx.rateLimits.timed("textTimePerCaller", who, () => describeListed(ctx, prompt)));
+    await setImmediate();
+  }
   return { prompts, ...(!isLast && { nextCursor: String(page + 1) }) };
 }
 
@@ -100,12 +99,17 @@ export async function listCallersPrompts(
  * server.
  * @param name from a list, of which only the id matters
  */
-export async function getCallersPrompt(ctx: Context, name: string, given: unknown): Promise<GetPromptResult> {
+export async function getCallersPrompt(
+  ctx: Context,
+  { address }: Pick<Caller, "address">,
+  name: string,
+  given: unknown,
+): Promise<GetPromptResult> {
   const id = Number(/^([1-9]\d{0,14})(?:-|$)/.exec(name)?.[1] ?? 0);
   if (!id) throw invalid(messages.unknownPrompt);
   const parsed = z.safeParse(values, given ?? {});
   if (!parsed.success) throw invalid(parsed.error.issues[0]?.message ?? messages.values);
-  const prompt = await readPrompt(ctx.publicReads, id);
+  const prompt = await readPrompt(ctx.publicReads, { id }, address);
   const text = fillArguments(prompt, parsed.data);
   return {
     description: describe(ctx, prompt),

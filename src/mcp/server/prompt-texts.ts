@@ -91,19 +91,24 @@ interface ReadPrompt extends Pick<PromptView, "id" | VersionText | "llm_type" | 
 
 /**
  * A public prompt.
- * @param version undefined for the present one
+ * @param asked.version undefined for the present one
+ * @param address whose share of the computations it uses
  * @throws AppError 404 when there is none, 410 when moderation has hidden it
  */
 export async function readPrompt(
   ctx: Pick<PublicContext, "db" | "responseCache">,
-  id: number,
-  version?: number,
+  { id, version }: { id: number; version?: number | undefined },
+  address: string,
 ): Promise<ReadPrompt> {
-  return ctx.responseCache.shared<ReadPrompt>(`/mcp prompt ${id} ${version ?? ""}`, async () => {
-    if (version === undefined) return { ...(await findPrompt(ctx, String(id))), isCurrent: true };
-    const { number, is_current, ...old } = await findVersion(ctx, id, version);
-    return { ...old, id, version: number, isCurrent: is_current };
-  });
+  return ctx.responseCache.shared<ReadPrompt>(
+    `/mcp prompt ${id} ${version ?? ""}`,
+    async () => {
+      if (version === undefined) return { ...(await findPrompt(ctx, String(id))), isCurrent: true };
+      const { number, is_current, ...old } = await findVersion(ctx, id, version);
+      return { ...old, id, version: number, isCurrent: is_current };
+    },
+    address,
+  );
 }
 
 const segmentsOf = ({ content, llm_type }: Pick<ReadPrompt, "content" | "llm_type">) =>

@@ -95,7 +95,7 @@ export function createProtocolServer(
     unlessRefused(() => listCallersPrompts(ctx, caller, params?.cursor)),
   );
   server.setRequestHandler("prompts/get", async ({ params }) =>
-    unlessRefused(() => getCallersPrompt(ctx, params.name, params.arguments)),
+    unlessRefused(() => getCallersPrompt(ctx, caller, params.name, params.arguments)),
   );
   return server;
 }

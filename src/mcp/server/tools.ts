@@ -53,10 +53,14 @@ const searchPrompts = defineTool("search_prompts", {
   annotations: READS,
   async run(ctx, { address }, given) {
     const query = queryOf(given);
-    return ctx.responseCache.shared(`/mcp search ${JSON.stringify(query)}`, async () => {
-      if (query.search) await ctx.rateLimits.consume("searchPerAddress", address);
-      return toPromptPage(ctx, await listPrompts(ctx.publicReads, query));
-    });
+    return ctx.responseCache.shared(
+      `/mcp search ${JSON.stringify(query)}`,
+      async () => {
+        if (query.search) await ctx.rateLimits.consume("searchPerAddress", address);
+        return toPromptPage(ctx, await listPrompts(ctx.publicReads, query));
+      },
+      address,
+    );
   },
 });
 
@@ -64,8 +68,8 @@ const getPrompt = defineTool("get_prompt", {
   input: promptInput,
   output: wholePrompt,
   annotations: READS,
-  run: async (ctx, _caller, { id, version, values = {} }) =>
-    toWholePrompt(ctx, await readPrompt(ctx.publicReads, id, version), values),
+  run: async (ctx, { address }, { id, version, values = {} }) =>
+    toWholePrompt(ctx, await readPrompt(ctx.publicReads, { id, version }, address), values),
 });
 
 const listTools = defineTool("list_tools", {

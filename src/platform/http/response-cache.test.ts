@@ -11,6 +11,8 @@ import { tooBusy, tooOften } from "./errors.ts";
 import { openResponseCache } from "./response-cache.ts";
 import { type App, createHttpServer } from "./server.ts";
 
+const ADDRESS = "203.0.113.8";
+
 const text = "Olá, Prompteca! ".repeat(200);
 
 let clock: HeldClock;
@@ -83,7 +85,7 @@ test.each([
 
 test("links lead on in the client's own paths, whoever computed the value", async () => {
   const { get, cache } = serve({});
-  await cache.shared("list", async () => ({}));
+  await cache.shared("list", async () => ({}), ADDRESS);
   for (const [url, link] of [
     ["/api/v1/list", '</api/v1/list?page=2>; rel="next"'],
     ["/api/list", LINKS],
@@ -208,15 +210,30 @@ test("a text outlasts a flood of values, and is sent while another cannot be com
   expect((await get("/values/0")).statusCode).toBe(503);
 });
 
+test("values that are asked for as such have a share for each address, too", async () => {
+  const { cache } = serve({});
+  const never = () => new Promise<object>(() => {});
+  const ask = (key: number, address: string) => {
+    const asked = cache.shared(`value ${key}`, never, address);
+    return Promise.race([
+      asked.catch(({ code }) => code),
+      new Promise((resolve) => setImmediate(resolve, "waits")),
+    ]);
+  };
+  for (let key = 0; key < 64; key++) expect(await ask(key, ADDRESS)).toBe("waits");
+  expect(await ask(64, ADDRESS)).toBe("over_capacity");
+  expect(await ask(65, "203.0.113.9")).toBe("waits");
+});
+
 test("a value and its JSON are one: computed once, and of the same age", async () => {
   let computed = 0;
   const value = async () => ({ computed: ++computed });
   const { get, cache } = serve({ value });
-  expect(await cache.shared("/values/1", value)).toEqual({ computed: 1 });
+  expect(await cache.shared("/values/1", value, ADDRESS)).toEqual({ computed: 1 });
   expect((await get("/values/1")).json()).toEqual({ computed: 1 });
   cache.clear();
   expect((await get("/values/1")).json()).toEqual({ computed: 2 });
-  expect(await cache.shared("/values/1", value)).toEqual({ computed: 2 });
+  expect(await cache.shared("/values/1", value, ADDRESS)).toEqual({ computed: 2 });
 });
 
 describe("a URL whose response is cached", () => {

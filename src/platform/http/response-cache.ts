@@ -99,11 +99,7 @@ function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS) {
    * computation of another, whom a rate limit then refuses, computes it in turn.
    * @param address IP address whose share of the computations it uses
    */
-  async function fetch(
-    key: string,
-    address: string | undefined,
-    compute: () => Promise<Entry>,
-  ): Promise<Entry> {
+  async function fetch(key: string, address: string, compute: () => Promise<Entry>): Promise<Entry> {
     counts.asked++;
     for (let isOwn = false; ; ) {
       try {
@@ -154,7 +150,7 @@ export function openResponseCache({ isPurged = false }: { isPurged?: boolean } =
   /** By path. */
   const postedReads = new Map<string, PostedRead>();
 
-  const fetchValue = (key: string, compute: () => Promise<object>, address?: string) =>
+  const fetchValue = (key: string, compute: () => Promise<object>, address: string) =>
     values.fetch(key, address, async () => {
       const value = await compute();
       const response = { status: 200, contentType: JSON_TYPE, body: JSON.stringify(value) };
@@ -216,9 +212,12 @@ export function openResponseCache({ isPurged = false }: { isPurged?: boolean } =
       const entry = await fetchValue(key, compute, request.ip);
       return sendEntry(request, reply, values, key, entry, details as ValueDetails<object>);
     },
-    /** Returns the value that `sendJson` sends under `key`; callers must not modify it. */
-    async shared<T extends object>(key: string, compute: () => Promise<T>): Promise<T> {
-      return (await fetchValue(key, compute)).value as T;
+    /**
+     * Returns the value that `sendJson` sends under `key`; callers must not modify it.
+     * @param address as below; INTERNAL_CALLER within a computation, for which a share is taken already
+     */
+    async shared<T extends object>(key: string, compute: () => Promise<T>, address: string): Promise<T> {
+      return (await fetchValue(key, compute, address)).value as T;
     },
     /** Returns the JSON of that value as UTF-8. @param address IP address whose share of the computations it uses */
     async sharedJson(key: string, compute: () => Promise<object>, address: string): Promise<Buffer> {

@@ -51,7 +51,7 @@ test("shared caches keep it for longer where they are told, by the keys of what 
   const { get, cache } = serve({ isPurged: true });
   expect(await told(get())).toEqual(known("everything lists"));
   // A value that another response has read first.
-  await cache.shared("/values/1", async () => ({}));
+  await cache.shared("/values/1", async () => ({}), "203.0.113.8");
   expect(await told(get("/values/1"))).toEqual(known("everything prompt-1"));
   const found = await cache.find({ method: "GET", url: "/values/1", headers: {} } as IncomingMessage, false)
     ?.response;

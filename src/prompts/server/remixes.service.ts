@@ -5,6 +5,7 @@ import { foldText } from "#language/fold.ts";
 import type { Context, PublicContext } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
+import { INTERNAL_CALLER } from "#platform/http/semaphore.ts";
 import {
   type NewPrompt,
   type PromptChanges,
@@ -151,7 +152,7 @@ export async function listRemixes(
   id: number,
   query: RemixesQuery,
 ): Promise<PromptList> {
-  await ctx.responseCache.shared(`/api/prompts/${id}`, () => findPrompt(ctx, String(id)));
+  await ctx.responseCache.shared(`/api/prompts/${id}`, () => findPrompt(ctx, String(id)), INTERNAL_CALLER);
   const [rows, total] = await Promise.all([
     selectRemixes(ctx.db, id, query.orderBy, toPage(query), SEARCH_REACH),
     countRemixes(ctx.db, id, SEARCH_REACH + 1),

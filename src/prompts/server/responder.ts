@@ -25,7 +25,7 @@ export function openResponder(ctx: Context) {
     const userId = await claimedId(ctx, request);
     if (userId) {
       const read = async () => {
-        const value = await ctx.responseCache.shared(key, shared);
+        const value = await ctx.responseCache.shared(key, shared, request.ip);
         if (details.linksOf) sendLinks(reply, details.linksOf(value));
         return personal(ctx.batchedReads, userId, value);
       };

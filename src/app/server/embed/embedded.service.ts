@@ -3,6 +3,7 @@ import type { CollectionView } from "#collections/contract.ts";
 import { collectionApi, collectionIdOf } from "#collections/paths.ts";
 import { collectionNotFound, findPublicCollection } from "#collections/server/collections.service.ts";
 import type { PublicContext } from "#platform/context.ts";
+import { INTERNAL_CALLER } from "#platform/http/semaphore.ts";
 import type { PromptView } from "#prompts/contract.ts";
 import type { EmbeddedKind } from "#prompts/embed.ts";
 import { keysOfPrompts } from "#prompts/server/cache-keys.ts";
@@ -24,12 +25,20 @@ export async function findEmbedded(
 ): Promise<Embedded> {
   if (kind === "prompts") {
     const id = parsePromptId(name);
-    const prompt = await ctx.responseCache.shared(`/api/prompts/${id}`, () => findPrompt(ctx, name));
+    const prompt = await ctx.responseCache.shared(
+      `/api/prompts/${id}`,
+      () => findPrompt(ctx, name),
+      INTERNAL_CALLER,
+    );
     return { kind, id, prompt };
   }
   const id = collectionIdOf(name);
   if (id === 0) throw collectionNotFound();
-  const collection = await ctx.responseCache.shared(collectionApi(id), () => findPublicCollection(ctx, id));
+  const collection = await ctx.responseCache.shared(
+    collectionApi(id),
+    () => findPublicCollection(ctx, id),
+    INTERNAL_CALLER,
+  );
   return { kind, id, collection };
 }
 

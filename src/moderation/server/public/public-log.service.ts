@@ -14,6 +14,7 @@ import {
 } from "#moderation/contract.ts";
 import { targetView } from "#moderation/server/cases/target-types.ts";
 import type { Context, PublicContext } from "#platform/context.ts";
+import { INTERNAL_CALLER } from "#platform/http/semaphore.ts";
 import {
   countAppeals,
   countDecisions,
@@ -37,9 +38,13 @@ export async function readLog(
 ): Promise<ModerationLog> {
   const range = { limit: MODERATION_PAGE_SIZE, offset: (page - 1) * MODERATION_PAGE_SIZE };
   const { action = "", category = "" } = filter;
-  const { totalCount } = await responseCache.shared(`log count ${action} ${category}`, async () => ({
-    totalCount: await countLog(db, filter),
-  }));
+  const { totalCount } = await responseCache.shared(
+    `log count ${action} ${category}`,
+    async () => ({
+      totalCount: await countLog(db, filter),
+    }),
+    INTERNAL_CALLER,
+  );
   if (range.offset >= totalCount) return { entries: [], totalCount };
   const unnamed = { categories: UNNAMED_CATEGORIES, grounds: UNNAMED_GROUNDS };
   const rows = await selectLog(db, filter, unnamed, range);
