@@ -247,9 +247,10 @@ export async function linkExisting(
 ): Promise<SessionView> {
   const flow = await requireStranger(ctx, proof);
   const user = await selectUserByEmail(ctx.db, flow.email);
-  if (ticket !== undefined) {
-    if (!isLinkTicket(ctx, flow.id, user?.password_hash, ticket)) throw linkExpired(messages.linkExpired);
-  } else {
+  if (ticket !== undefined && !isLinkTicket(ctx, flow.id, user?.password_hash, ticket))
+    throw linkExpired(messages.linkExpired);
+  // One that is sent is checked, needed or not.
+  if (ticket === undefined || password) {
     await countGuess(ctx, { email: flow.email, userId: user?.id }, device);
     const hash = user && !user.is_demo ? user.password_hash : null;
     if (!(await verifyPassword(hash, password ?? ""))) throw wrongPassword();

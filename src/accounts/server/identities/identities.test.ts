@@ -265,6 +265,8 @@ describe("an address that has an account", () => {
     const ofAnother = await site.post("/api/auth/issuer/link", { ...(await proofOf()), link });
     expect(ofAnother.json().code).toBe("otp_expired");
     expect((await press({ link: `${link}x` })).json().code).toBe("otp_expired");
+    // Not needed with the link; one that is sent is checked.
+    expect((await press({ link, password: "outra-senha-errada" })).json().code).toBe("signup_password_wrong");
     expect((await identitiesOf(ana.token)).identities).toEqual([]);
     expect(await enteredId(await press({ link }))).toBe(ana.id);
     expect((await press({ link })).json().code).toBe("flow_state_not_found");

@@ -113,6 +113,8 @@ describe("a sign-up's link", () => {
       expect(opened.statusCode).toBe(303);
     }
     expect(await accountsOf("olhada@exemplo.com.br")).toEqual([]);
+    // Not needed in this browser; one that is sent is checked.
+    expect((await confirm(link, { proof, password: "errada-mesmo-1" })).statusCode).toBe(400);
     const answers = await Promise.all([1, 2, 3].map(() => confirm(link, { proof })));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403, 403]);
     expect(await lookUp(link)).toEqual({ kind: "none" });

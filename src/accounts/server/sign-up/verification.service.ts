@@ -105,7 +105,7 @@ export async function confirmEmail(
   const link = await selectToken(ctx.db, { hash: hashToken(token) });
   const signupId = link?.signup_id;
   if (!link || !signupId) throw linkExpired(messages.linkExpired);
-  if (!isSameBrowser(link, device)) await checkSignupPassword(ctx, signupId, link, password);
+  if (password || !isSameBrowser(link, device)) await checkSignupPassword(ctx, signupId, link, password);
   return inTransaction(ctx.db, async (trx) => {
     const userId = await confirmSignup(trx, signupId, link.email, linkExpired(messages.linkExpired));
     return openSession(ctx, trx, userId, "otp", device);
