@@ -76,6 +76,7 @@ test("a dialog stays open at the Escape that gives a word up", async () => {
   expect(await composes(name, "Escape")).toBe(true);
   await expect.poll(() => name.inputValue()).toBe("Editor");
   await name.press("Escape");
+  await page.getByRole("dialog").getByRole("button", { name: "Descartar" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
 });
 

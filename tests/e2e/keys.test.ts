@@ -124,6 +124,7 @@ test("a message above a dialog leaves it Escape, and hears the next one", async 
   await dialog.getByRole("button", { name: "Criar chave", exact: true }).click();
   await failure.waitFor();
   await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Descartar" }).click();
   await dialog.waitFor({ state: "detached" });
   await expect.poll(() => failure.count()).toBe(1);
   await page.keyboard.press("Escape");

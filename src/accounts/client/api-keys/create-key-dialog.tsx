@@ -1,7 +1,7 @@
 /** Makes an API key, then shows it, once: it cannot be closed by mistake before it was copied. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { showFailure } from "#accounts/client/form-failure.ts";
@@ -20,23 +20,18 @@ import { TextField } from "#ui/text-field.tsx";
 import type { DialogState } from "#ui/use-lazy-dialog.tsx";
 import { createKey } from "./keys.queries.ts";
 import { NewKey } from "./new-key.tsx";
+import { uncopiedKey } from "./uncopied-key.ts";
 
 export function CreateKeyDialog({ email, open, onClose }: { email: string } & DialogState) {
-  const [made, setMade] = useState<CreatedKey>();
+  const made = useSyncExternalStore(uncopiedKey.subscribe, uncopiedKey.get, () => null);
   /** Whether the key was copied, or its owner knows that it is not shown again. */
   const [mayClose, setMayClose] = useState(false);
   const [warned, setWarned] = useState(false);
-  /** The dialog hears Escape by the function of the render before until this one's effects have run. */
-  const isMade = useRef(false);
 
-  function show(key: CreatedKey) {
-    isMade.current = true;
-    setMade(key);
-  }
   function close() {
-    if (isMade.current && !mayClose && !warned) return setWarned(true);
-    isMade.current = false;
-    setMade(undefined);
+    // Not `made`: the dialog hears Escape by the function of the render before until this one's effects have run.
+    if (uncopiedKey.get() && !mayClose && !warned) return setWarned(true);
+    uncopiedKey.set(null);
     setMayClose(false);
     setWarned(false);
     onClose();
@@ -56,7 +51,7 @@ export function CreateKeyDialog({ email, open, onClose }: { email: string } & Di
       {made ? (
         <NewKey made={made} warned={warned} onCopied={() => setMayClose(true)} onDone={close} />
       ) : (
-        <KeyForm email={email} onMade={show} />
+        <KeyForm email={email} onMade={uncopiedKey.set} />
       )}
     </Dialog>
   );

@@ -1,7 +1,7 @@
 /** A key that was just made, to copy. */
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { CreatedKey } from "#accounts/key-contract.ts";
 import { keyMessages } from "#accounts/key-messages.ts";
 import { Button } from "#ui/button.tsx";
@@ -21,6 +21,12 @@ interface Props {
 
 export function NewKey({ made, warned, onCopied, onDone }: Props) {
   const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (copied) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [copied]);
   async function copy() {
     if (await copyText(made.key)) {
       setCopied(true);

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import KeyRound from "lucide-react/icons/key-round";
 import Plus from "lucide-react/icons/plus";
+import { useEffect } from "react";
 import type { KeyView } from "#accounts/key-contract.ts";
 import { keyMessages, SCOPE_NAMES } from "#accounts/key-messages.ts";
 import { isolated } from "#language/isolated.ts";
@@ -16,6 +17,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { toast } from "#ui/toast.ts";
 import { useLazyDialog } from "#ui/use-lazy-dialog.tsx";
 import { keysOptions } from "./keys.queries.ts";
+import { uncopiedKey } from "./uncopied-key.ts";
 
 const failed = () =>
   toast({ title: keyMessages.failed, description: keyMessages.failedText, variant: "destructive" });
@@ -28,6 +30,11 @@ export function OwnKeys({ userId, email }: { userId: string; email: string }) {
     failed,
     { email },
   );
+  // Back has closed the dialog over a key that was not copied.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is shown
+  useEffect(() => {
+    if (uncopiedKey.get()) create();
+  }, []);
   if (!data && error) {
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
   }
