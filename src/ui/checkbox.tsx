@@ -6,9 +6,15 @@ import { FieldError } from "./field.tsx";
 
 export function Checkbox({
   label,
+  hint,
   error,
   ...rest
-}: Omit<ComponentProps<"input">, "type" | "className"> & { label: ReactNode; error?: string | undefined }) {
+}: Omit<ComponentProps<"input">, "type" | "className"> & {
+  label: ReactNode;
+  /** One sentence below. */
+  hint?: string | undefined;
+  error?: string | undefined;
+}) {
   const id = useId();
   return (
     <div>
@@ -19,7 +25,7 @@ export function Checkbox({
             id={id}
             type="checkbox"
             aria-invalid={error ? true : undefined}
-            aria-describedby={error && `${id}-error`}
+            aria-describedby={error ? `${id}-error` : hint && `${id}-hint`}
             className={cx(
               "peer block size-6 cursor-pointer appearance-none rounded-tile rounded-tr-lg border border-edge bg-card",
               "transition-colors checked:border-primary checked:bg-primary hover:border-ink aria-invalid:border-danger",
@@ -41,6 +47,11 @@ export function Checkbox({
           {label}
         </label>
       </div>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 pl-9 text-sm text-muted">
+          {hint}
+        </p>
+      )}
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   );

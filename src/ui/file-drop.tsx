@@ -7,6 +7,7 @@ import { releaseObjectUrl } from "#platform/client/object-url.ts";
 import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { Field, type FieldProps } from "./field.tsx";
+import { useFilesFromAnywhere } from "./files-from-anywhere.ts";
 
 interface ShownPicture {
   src: string;
@@ -39,7 +40,7 @@ export function FileDrop({
   ...field
 }: Props) {
   const chosen = useObjectUrl(sent);
-  const over = useFilesFromAnywhere(onChange, disabled) && !disabled;
+  const over = useFilesFromAnywhere(([file]) => file && !disabled && onChange(file)) && !disabled;
   const shown = chosen ? { src: chosen, alt: "Prévia da imagem escolhida" } : current;
 
   return (
@@ -140,47 +141,6 @@ function Preview({ src, alt }: ShownPicture) {
       className="max-h-96 bg-sunken object-contain max-sm:w-full sm:max-h-72 sm:max-w-3/5"
     />
   );
-}
-
-/** A paste with text belongs to the focused field, even if the clipboard also holds a picture of it. */
-function isTextForField({ target, clipboardData }: ClipboardEvent): boolean {
-  const field = target instanceof Element && target.closest("input, textarea, [contenteditable]");
-  return Boolean(field && clipboardData?.types.includes("text/plain"));
-}
-
-/**
- * Accepts a file pasted or dropped anywhere on the page. Outside the drop zone the browser would navigate to the file,
- * and the typed text would be lost.
- * @param isIgnored whether files are kept from the browser alone
- * @returns whether a file is being dragged over the page
- */
-function useFilesFromAnywhere(onFile: (file: File) => void, isIgnored: boolean): boolean {
-  const [over, setOver] = useState(false);
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      const file = event.clipboardData?.files[0];
-      if (!file || isTextForField(event)) return;
-      event.preventDefault();
-      if (!isIgnored) onFile(file);
-    };
-    const drag = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes("Files")) return;
-      event.preventDefault();
-      setOver(event.type === "dragover");
-      const file = event.type === "drop" ? event.dataTransfer.files[0] : undefined;
-      if (file && !isIgnored) onFile(file);
-    };
-    // `relatedTarget` is null only when the pointer leaves the page.
-    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
-    const listeners = new AbortController();
-    const { signal } = listeners;
-    document.addEventListener("paste", paste, { signal });
-    document.addEventListener("dragover", drag, { signal });
-    document.addEventListener("drop", drag, { signal });
-    document.addEventListener("dragleave", leave, { signal });
-    return () => listeners.abort();
-  }, [onFile, isIgnored]);
-  return over;
 }
 
 /** An object URL for a local file, released when no longer shown. */

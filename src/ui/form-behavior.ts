@@ -1,4 +1,7 @@
-/** When forms validate: the same everywhere. */
+/** When forms validate, and what is dropped beside them: the same everywhere. */
+import { keepDropsOut } from "./kept-drops.ts";
+
+if (typeof window !== "undefined") keepDropsOut();
 
 /**
  * Options for react-hook-form's `useForm`: validate a field on blur, then on each change while it has an error. The

@@ -50,6 +50,7 @@ const OF_PASSWORD = new Set<string | undefined>(["invalid_credentials"]);
 export function LoginForm({ place, onDone }: Props) {
   const [unconfirmed, setUnconfirmed] = useState<string>();
   const [refusal, setRefusal] = useState<Refusal>();
+  const [remembers, setRemembers] = useState(true);
   const alert = useId();
   const { register, handleSubmit, setFocus, getValues, formState } = useForm({
     resolver: zodResolver(loginForm),
@@ -110,7 +111,12 @@ export function LoginForm({ place, onDone }: Props) {
         refusedBy={concerning(OF_PASSWORD)}
       />
       <div className="flex flex-wrap items-center justify-between gap-6">
-        <Checkbox {...register("rememberMe")} defaultChecked label="Lembrar de mim" />
+        <Checkbox
+          {...register("rememberMe", { onChange: ({ target }) => setRemembers(target.checked) })}
+          defaultChecked
+          label="Lembrar de mim"
+          hint={remembers ? undefined : "Você entra só nesta aba, até fechá-la."}
+        />
         <TextLink href="/forgot-password" className="-my-2.5 inline-block py-2.75 text-sm">
           Esqueceu a senha?
         </TextLink>

@@ -1,4 +1,4 @@
-/** The files: chosen, dropped on their field, or pasted as text. They are read in the browser and sent as text. */
+/** The files: chosen, dropped or pasted anywhere, or pasted as text. They are read in the browser and sent as text. */
 import FileText from "lucide-react/icons/file-text";
 import { useState } from "react";
 import { MOST_BYTES, MOST_CHARACTERS, type PreviewRequest } from "#exchange/contract.ts";
@@ -9,6 +9,7 @@ import { LLM_TYPES, optionsOf } from "#prompts/catalog.ts";
 import { Button } from "#ui/button.tsx";
 import { cx } from "#ui/cx.ts";
 import { Field } from "#ui/field.tsx";
+import { useFilesFromAnywhere } from "#ui/files-from-anywhere.ts";
 import { FormAlert } from "#ui/form-alert.tsx";
 import { Select } from "#ui/select.tsx";
 import { TextArea } from "#ui/text-field.tsx";
@@ -29,8 +30,8 @@ export function ChooseFile({ running, failed, onLook }: Props) {
   const [tool, setTool] = useState(String(LLM_TYPES[0].id));
   const [refused, setRefused] = useState<string>();
 
-  async function take(list: FileList | null) {
-    const given = [...(list ?? [])];
+  const over = useFilesFromAnywhere((files) => void take(files));
+  async function take(given: File[]) {
     if (given.length === 0) return;
     try {
       const bytes = given.reduce((sum, { size }) => sum + size, 0);
@@ -69,6 +70,7 @@ export function ChooseFile({ running, failed, onLook }: Props) {
               "relative rounded-tile rounded-tr-corner-lg border border-dashed bg-card transition-colors",
               "focus-within:outline-2 focus-within:outline-focus hover:border-ink",
               control["aria-invalid"] ? "border-danger bg-danger-soft" : "border-edge",
+              over && "border-solid border-primary bg-primary-soft",
             )}
           >
             <input
@@ -77,7 +79,7 @@ export function ChooseFile({ running, failed, onLook }: Props) {
               multiple
               accept={ACCEPTED}
               onChange={(event) => {
-                void take(event.target.files).finally(() => {
+                void take([...(event.target.files ?? [])]).finally(() => {
                   event.target.value = "";
                 });
               }}
