@@ -11,6 +11,7 @@ import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { PostedRead } from "#platform/http/posted-reads.ts";
 import { textOf } from "#platform/http/request-bodies.ts";
+import { INTERNAL_CALLER } from "#platform/http/semaphore.ts";
 import { createProtocolServer, type Exchange } from "./protocol-server.ts";
 import { openTools } from "./tools.ts";
 
@@ -109,6 +110,13 @@ function sharedKey(
 const withId = (rest: Buffer, message: object): Buffer =>
   Buffer.concat([Buffer.from(`{"id":${JSON.stringify(idOf(message))},`), rest.subarray(1)]);
 
+/** A refusal that somebody else was given for the same message. */
+function withOwnId(answer: Answer, message: object): Answer {
+  const text = String(answer.body);
+  if (!text.startsWith("{")) return answer;
+  return { ...answer, body: JSON.stringify({ ...JSON.parse(text), id: idOf(message) ?? null }) };
+}
+
 /** The cached answer to a visitor's message without parameters of its address; undefined for whatever has to be looked at. */
 export const findAnswer: PostedRead = (headers, body, cached) => {
   const message = parse(body);
@@ -201,10 +209,13 @@ export function openAnswers(ctx: Context) {
       const rest = await ctx.responseCache.sharedJson(
         key,
         async () => {
-          const answer = await compute(request);
+          // Its share is taken.
+          const caller = { ...exchange.caller, share: INTERNAL_CALLER };
+          const own = { ...exchange, caller };
+          const answer = await compute({ ...request, exchange: own });
           const { id: _, result, ...others } = JSON.parse(String(answer.body) || "{}");
-          if (answer.status !== 200 || result === undefined || exchange.refusal) {
-            throw new Unshared(answer, exchange.refusal);
+          if (answer.status !== 200 || result === undefined || own.refusal) {
+            throw new Unshared(answer, own.refusal);
           }
           return { ...others, result };
         },
@@ -212,7 +223,7 @@ export function openAnswers(ctx: Context) {
       );
       return { status: 200, contentType: JSON_TYPE, body: withId(rest, message) };
     } catch (error) {
-      if (error instanceof Unshared) return error.answer;
+      if (error instanceof Unshared) return withOwnId(error.answer, message);
       throw error;
     }
   }

@@ -22,6 +22,7 @@ export async function callerOf(ctx: Context, request: FastifyRequest): Promise<C
   const viewer = await viewerOf(ctx, request);
   return {
     address: addressOf(request),
+    share: addressOf(request),
     viewer,
     scopes: viewer ? (viewer.key?.scopes ?? KEY_SCOPES) : [],
     collection: undefined,

@@ -130,3 +130,11 @@ test("of a caller who vanishes in the middle of a message nothing is left", asyn
   await expect.poll(connections).toBeLessThanOrEqual(before);
   expect((await postMcp(url, search(1))).status).toBe(200);
 });
+
+test("whoever asks the same at once gets its refusal with their own id", async () => {
+  const ask = (id: unknown) =>
+    postMcp(url, { jsonrpc: "2.0", id, method: "prompts/get", params: { name: "999999" } });
+  const ids = [1, "dois", 3, "quatro"];
+  const answers = await Promise.all(ids.map(ask));
+  expect(answers.map(({ body }) => [body.id, body.error.code])).toEqual(ids.map((id) => [id, -32602]));
+});

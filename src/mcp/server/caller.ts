@@ -7,6 +7,8 @@ import { AppError } from "#platform/http/errors.ts";
 export interface Caller {
   /** For limits. */
   address: string;
+  /** Whose share of the computations a call takes: the address, or none within one that has it. */
+  share: string;
   /** Null for visitors. */
   viewer: Viewer | null;
   scopes: readonly KeyScope[];

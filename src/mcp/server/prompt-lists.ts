@@ -43,7 +43,7 @@ async function readList(
       (await ctx.responseCache.shared(
         collectionApi(collection),
         () => findPublicCollection(ctx.publicReads, collection),
-        caller.address,
+        caller.share,
       ));
     const end = page * LISTED_PROMPTS;
     const data = items.slice(end - LISTED_PROMPTS, end).map(({ prompt }) => prompt);
@@ -101,7 +101,7 @@ export async function listCallersPrompts(
  */
 export async function getCallersPrompt(
   ctx: Context,
-  { address }: Pick<Caller, "address">,
+  { share }: Pick<Caller, "share">,
   name: string,
   given: unknown,
 ): Promise<GetPromptResult> {
@@ -109,7 +109,7 @@ export async function getCallersPrompt(
   if (!id) throw invalid(messages.unknownPrompt);
   const parsed = z.safeParse(values, given ?? {});
   if (!parsed.success) throw invalid(parsed.error.issues[0]?.message ?? messages.values);
-  const prompt = await readPrompt(ctx.publicReads, { id }, address);
+  const prompt = await readPrompt(ctx.publicReads, { id }, share);
   const text = fillArguments(prompt, parsed.data);
   return {
     description: describe(ctx, prompt),

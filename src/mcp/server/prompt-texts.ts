@@ -92,13 +92,13 @@ interface ReadPrompt extends Pick<PromptView, "id" | VersionText | "llm_type" | 
 /**
  * A public prompt.
  * @param asked.version undefined for the present one
- * @param address whose share of the computations it uses
+ * @param share whose share of the computations it uses
  * @throws AppError 404 when there is none, 410 when moderation has hidden it
  */
 export async function readPrompt(
   ctx: Pick<PublicContext, "db" | "responseCache">,
   { id, version }: { id: number; version?: number | undefined },
-  address: string,
+  share: string,
 ): Promise<ReadPrompt> {
   return ctx.responseCache.shared<ReadPrompt>(
     `/mcp prompt ${id} ${version ?? ""}`,
@@ -107,7 +107,7 @@ export async function readPrompt(
       const { number, is_current, ...old } = await findVersion(ctx, id, version);
       return { ...old, id, version: number, isCurrent: is_current };
     },
-    address,
+    share,
   );
 }
 

@@ -51,7 +51,7 @@ const searchPrompts = defineTool("search_prompts", {
   input: searchInput,
   output: promptPage,
   annotations: READS,
-  async run(ctx, { address }, given) {
+  async run(ctx, { address, share }, given) {
     const query = queryOf(given);
     return ctx.responseCache.shared(
       `/mcp search ${JSON.stringify(query)}`,
@@ -59,7 +59,7 @@ const searchPrompts = defineTool("search_prompts", {
         if (query.search) await ctx.rateLimits.consume("searchPerAddress", address);
         return toPromptPage(ctx, await listPrompts(ctx.publicReads, query));
       },
-      address,
+      share,
     );
   },
 });
@@ -68,8 +68,8 @@ const getPrompt = defineTool("get_prompt", {
   input: promptInput,
   output: wholePrompt,
   annotations: READS,
-  run: async (ctx, { address }, { id, version, values = {} }) =>
-    toWholePrompt(ctx, await readPrompt(ctx.publicReads, { id, version }, address), values),
+  run: async (ctx, { share }, { id, version, values = {} }) =>
+    toWholePrompt(ctx, await readPrompt(ctx.publicReads, { id, version }, share), values),
 });
 
 const listTools = defineTool("list_tools", {
