@@ -18,6 +18,7 @@ export const identityMessages = {
   passwordWrong: "Esta não é a senha da conta.",
   lastWayIn: "É o único jeito de entrar na sua conta. Crie antes uma senha, em “Senha”.",
   notFound: "Esta conta já foi desvinculada.",
+  notOffered: "A Prompteca não oferece este serviço de login.",
   linkMailed: "Enviamos o link. Abra-o neste mesmo navegador.",
 } as const;
 

@@ -1,16 +1,21 @@
 /** Changes of the logged-in user's own account. */
 import type { UserAttributes } from "@supabase/auth-js";
+import { noteAsker } from "#platform/client/api.ts";
 import { accountError } from "./account-error.ts";
-import { authClient, checkSession } from "./session.ts";
+import { authClient, checkSession, readAccessToken } from "./session.ts";
 
 /** The client stores the response with the session, so that the whole page sees the change at once. */
 async function updateAccount(attributes: UserAttributes, fallback: string): Promise<void> {
+  const requireAsker = noteAsker();
   const auth = await authClient();
+  // Renewed now if it has to be: the client would renew it while somebody else may come, and go on as them.
+  await readAccessToken();
+  await requireAsker();
   const { error } = await auth.updateUser(attributes);
   if (!error) return;
   const failure = accountError(error, fallback);
   // The error names no input, so the session may have ended: check it before the form shows the error.
-  if (!failure.field) await checkSession().catch(() => undefined);
+  if (!failure.field) await checkSession();
   throw failure;
 }
 

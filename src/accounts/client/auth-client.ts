@@ -2,8 +2,19 @@
 import { AuthClient } from "@supabase/auth-js";
 import { noteServerTime } from "#platform/client/server-time.ts";
 import { limitedFetch } from "#platform/client/time-limit.ts";
+import type { ToastOptions } from "#ui/toast.ts";
 import { withDeviceSecret } from "./device-secret.ts";
 import { claimsOf, readStoredSession, SESSION_KEY, sessionStorageAdapter } from "./session-storage.ts";
+
+/** What is said when the service has ended a session, by the code of its refusal. */
+export const SAID: Record<string, Partial<ToastOptions>> = {
+  user_banned: {
+    title: "Conta bloqueada",
+    description: "Sua sessão foi encerrada.",
+    action: { label: "Ver o que ainda posso fazer", href: "/blocked-account" },
+  },
+  user_not_found: { description: "Esta conta não existe mais." },
+};
 
 const authFetch: typeof fetch = async (input, init) => {
   const headers = withDeviceSecret(String(input), init?.headers);
@@ -21,10 +32,12 @@ const authFetch: typeof fetch = async (input, init) => {
 const sessionFetch: typeof fetch = async (input, init) => {
   const answer = await authFetch(input, init);
   const asked = new Headers(init?.headers).get("authorization")?.replace(/^Bearer /, "");
-  const isAbout = asked !== undefined && /\/user(\?|$)/.test(String(input));
-  if (isAbout && claimsOf(asked).session_id !== claimsOf(readStoredSession()?.access_token ?? "").session_id)
+  if (asked === undefined || !/\/user(\?|$)/.test(String(input))) return answer;
+  // Read before it is compared: it may come later than its beginning.
+  const text = await answer.text();
+  if (claimsOf(asked).session_id !== claimsOf(readStoredSession()?.access_token ?? "").session_id)
     throw new TypeError("the session is not here any more");
-  return answer;
+  return new Response(text, answer);
 };
 
 const common = { url: "/auth/v1", detectSessionInUrl: false, flowType: "implicit" } as const;

@@ -43,6 +43,6 @@ export function createPasswordRecovery(tokenHash: string): (password: string) =>
     if (error) throw accountError(error, RESET_FAILED);
     // The change ended all other sessions. This one is discarded even if the call fails.
     await auth.signOut({ scope: "global" });
-    if (getSession().user) await checkSession().catch(() => undefined);
+    if (getSession().user) await checkSession();
   };
 }

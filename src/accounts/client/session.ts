@@ -41,12 +41,6 @@ const LOADING: SessionState = { status: "loading", user: null };
 const ANONYMOUS: SessionState = { status: "anonymous", user: null };
 
 const ENDED = { title: "Sua sessão terminou", variant: "destructive" } as const;
-const BLOCKED = {
-  title: "Conta bloqueada",
-  description: "Sua sessão foi encerrada.",
-  variant: "destructive",
-  action: { label: "Ver o que ainda posso fazer", href: "/blocked-account" },
-} as const;
 
 const state = createStore<SessionState>(LOADING);
 /** Why this page ends a session: now, as its person wants; replaced by another; or ended, because the service refuses it. */
@@ -145,13 +139,12 @@ export async function readAccessToken(): Promise<string | undefined> {
   let { data, error } = await auth.getSession();
   const held = data.session?.access_token;
   if (held && isExpired(held)) ({ data, error } = await auth.refreshSession());
-  const { session } = data;
+  // After an error, another tab may have been faster.
+  const session = error ? readStoredSession() : data.session;
   // Another tab may have logged somebody else in, of whom this one has not heard yet.
   if (session && session.user.id !== state.get().user?.id) followStorage();
-  if (!error) return session?.access_token;
-  // Another tab may have been faster.
-  const renewed = readStoredSession()?.access_token;
-  if (renewed && renewed !== held && !isExpired(renewed)) return renewed;
+  const token = session?.access_token;
+  if (!error || (token && token !== held && !isExpired(token))) return token;
   // Without a new token the user is still logged in: an anonymous call would return wrong data.
   if (state.get().user) throw new ApiError(0, {});
   return undefined;
@@ -170,33 +163,31 @@ export async function leaveSession(why: Leaving = "now"): Promise<void> {
 }
 
 /**
- * Checks with the service that the session is open and its user unchanged. The client itself ends a session that was ended
- * elsewhere or belongs to a blocked or deleted user.
+ * Checks with the service that the session is open and its user unchanged; after a failure the next refresh checks again.
+ * The client itself ends a session that was ended elsewhere or belongs to a blocked or deleted user.
  */
 export async function checkSession(): Promise<void> {
-  const auth = await authClient();
-  const { data, error } = await auth.getUser();
-  if (error?.code === "user_banned" || error?.code === "user_not_found") {
-    await leaveSession("ended");
-    toast(error.code === "user_banned" ? BLOCKED : { ...ENDED, description: "Esta conta não existe mais." });
-  } else if (data.user && !sameUser(toSessionUser(data.user), state.get().user)) {
-    // The user was changed elsewhere: a new token contains the new name.
-    await auth.refreshSession();
-  }
-}
-
-/** In the background: after a failure the next refresh checks again. */
-function recheck(): void {
-  void checkSession().catch(() => undefined);
+  try {
+    const auth = await authClient();
+    const { data, error } = await auth.getUser();
+    const said = error && (await loadAuthClients()).SAID[error.code ?? ""];
+    if (said) {
+      await leaveSession("ended");
+      toast({ ...ENDED, ...said });
+    } else if (data.user && !sameUser(toSessionUser(data.user), state.get().user)) {
+      // The user was changed elsewhere: a new token contains the new name.
+      await auth.refreshSession();
+    }
+  } catch {}
 }
 
 /** Reads the stored session; the shell calls it once, after hydration. */
 export function startSession(): void {
   const look = (learnt?: Learnt) => {
     followStorage(learnt);
-    if (state.get().user) recheck();
+    if (state.get().user) void checkSession();
   };
-  setAccessTokenSource(readAccessToken, recheck, ownerOfPage);
+  setAccessTokenSource(readAccessToken, checkSession, ownerOfPage);
   window.addEventListener("storage", ({ key }) => {
     if (key === SESSION_KEY || key === null) followStorage();
     // After a login in another tab this tab refreshes the session as well.

@@ -43,7 +43,7 @@ async function settle(
     else changeCachedPrompt(client, id, state);
     // Somebody whom the service no longer knows, or no longer lets in, is not logged in any more.
     if (error instanceof ApiError && (error.status === 401 || error.code === "user_banned")) {
-      await checkSession().catch(() => undefined);
+      await checkSession();
     }
   }
   if (isGone(error)) {

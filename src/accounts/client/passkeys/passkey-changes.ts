@@ -2,7 +2,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ChallengeAnswer } from "#accounts/passkey-contract.ts";
 import { PASSKEYS_PATH as PATH } from "#accounts/passkey-messages.ts";
-import { fetchApi } from "#platform/client/api.ts";
+import { fetchApi, noteAsker } from "#platform/client/api.ts";
 
 const lookAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: [PATH] });
 
@@ -16,11 +16,13 @@ export async function makePasskey(
   client: QueryClient,
   proof: { password?: string | undefined; mailed: string | null },
 ): Promise<"made" | "mailed" | "dismissed"> {
+  const requireAsker = noteAsker();
   const { challenge } = await fetchApi<ChallengeAnswer>(`${PATH}/challenge`, { method: "POST", body: proof });
   if (!challenge) return "mailed";
   const { createCredential } = await import("./device.ts");
   const credential = await createCredential(challenge.options);
   if (!credential) return "dismissed";
+  await requireAsker();
   await fetchApi(PATH, { method: "POST", body: { challenge_id: challenge.id, credential } });
   await lookAgain(client);
   return "made";

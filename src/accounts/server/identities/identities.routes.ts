@@ -30,6 +30,7 @@ import {
   signUpByIssuer,
   unlink,
 } from "./identities.service.ts";
+import { requireIssuer } from "./issuers.ts";
 
 const tags = ["contas"];
 
@@ -128,6 +129,7 @@ export function mountOwnIdentities(app: App, ctx: Context): void {
     async (request) => {
       const viewer = await requireSession(ctx, request);
       const { provider, code_challenge: codeChallenge, password } = request.body;
+      requireIssuer(ctx, provider, identityMessages.notOffered);
       const asked = { provider, codeChallenge, returnPath: ISSUER_PAGE, password: password ?? undefined };
       return { url: await beginLink(ctx, viewer, asked, deviceOf(request).ip) };
     },

@@ -33,14 +33,15 @@ export interface Person {
 /** Where issuers send people back to; operators register it there. */
 export const callbackUrl = ({ publicUrl }: Context["config"]) => `${publicUrl}/auth/v1/callback`;
 
-/** The issuer of a name in the sign-in protocol. @throws AppError 400 as in the wire contract */
+/** The issuer of a name in the sign-in protocol. @param refusal by default the wire contract's @throws AppError 400 */
 export function requireIssuer(
   { config }: Pick<Context, "config">,
   provider: string | null | undefined,
+  refusal = "Unsupported provider: provider is not enabled",
 ): Issuer {
   const issuer = config.issuers.find((known) => known.provider === provider);
   if (issuer) return issuer;
-  throw new AppError(400, "oauth_provider_not_supported", "Unsupported provider: provider is not enabled");
+  throw new AppError(400, "oauth_provider_not_supported", refusal);
 }
 
 const boundedFetch: oidc.CustomFetch = async (url, options) => {

@@ -6,7 +6,7 @@ import { openAuthDialog } from "#accounts/client/auth-dialog-state.ts";
 import { checkSession, useSession } from "#accounts/client/session.ts";
 import { PictureError } from "#media/client/prepare-picture.ts";
 import type { ImageView } from "#media/contract.ts";
-import { ApiError } from "#platform/client/api.ts";
+import { ApiError, noteAsker } from "#platform/client/api.ts";
 import type { Upload } from "#prompts/client/authoring.queries.ts";
 import { inputMessages } from "#prompts/input-messages.ts";
 import { messages } from "#prompts/messages.ts";
@@ -117,6 +117,8 @@ export function PromptForm(props: Props) {
   async function submit({ image, ...fields }: CheckedDraft) {
     if (running.current) return;
     if (status !== "signed-in") return askForLogin();
+    // Who presses: preparing a picture takes seconds, in which somebody else may come.
+    const requireAsker = noteAsker();
     const controller = new AbortController();
     running.current = controller;
     // Why the last attempt failed is no news on the page that follows this one.
@@ -125,6 +127,7 @@ export function PromptForm(props: Props) {
     if (image) setStage("reducing");
     try {
       const thumbnail_url = image && (await unlessAborted(prepareOnce(image), signal));
+      await requireAsker();
       if (thumbnail_url) setStage(0);
       const onward = await send(thumbnail_url ? { ...fields, thumbnail_url } : fields, {
         key: storage.publicationKey(),
@@ -152,7 +155,7 @@ export function PromptForm(props: Props) {
       error instanceof ApiError && error.status >= 400 && error.status < 500 ? error : undefined;
     if (refusal?.status === 401 || refusal?.code === "user_banned") {
       // The session's end is reported where it is detected; explain the consequence for this form after it.
-      await checkSession().catch(() => undefined);
+      await checkSession();
       return refusal.code === "user_banned" ? undefined : askForLogin();
     }
     if (refusal && onRefused?.(refusal)) return;

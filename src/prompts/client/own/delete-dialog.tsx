@@ -58,7 +58,7 @@ export function DeleteDialog({ prompt, open, onClose, onDeleted }: Props) {
   async function explain(error: unknown) {
     if (error instanceof ApiError && error.status === 401) {
       onClose();
-      await checkSession().catch(() => undefined);
+      await checkSession();
       fail(messages.error, "Faça login para excluir prompts");
       openAuthDialog("login");
     } else {

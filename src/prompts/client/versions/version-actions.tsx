@@ -38,7 +38,7 @@ export function VersionActions({ version, versionsPath }: { version: PromptVersi
       setRunning(undefined);
       setAsking(false);
       if (error instanceof ApiError && error.status === 401) {
-        await checkSession().catch(() => undefined);
+        await checkSession();
         fail(messages.error, "Faça login para mudar as versões do seu prompt");
         return openAuthDialog("login");
       }
