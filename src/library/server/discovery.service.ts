@@ -83,6 +83,9 @@ function newest(llmTypeId?: number): ListQuery {
   return { page: 1, limit: FEED_SIZE, orderBy: "newest", llmTypeId };
 }
 
+/** A text of an element: the library takes "&amp;" for an escaped sign, whoever typed it. */
+const feedText = (text: string) => xmlText(text).replaceAll("&amp;", "&amp;amp;");
+
 /**
  * An Atom document of prompts.
  * @param path of the feed itself
@@ -97,7 +100,7 @@ export function writeFeed(
 ): string {
   const changes = prompts.map(({ created_at, edited_at }) => Date.parse(edited_at ?? created_at));
   const feed = new Feed({
-    title: xmlText(title),
+    title: feedText(title),
     id: publicUrl + path,
     link: publicUrl + page,
     feedLinks: { atom: publicUrl + path },
@@ -118,7 +121,7 @@ export function writeFeed(
       link,
       published: new Date(created_at),
       date: new Date(edited_at ?? created_at),
-      author: [{ name: xmlText(user.username) }],
+      author: [{ name: feedText(user.username) }],
       category: [prompt.llm_type.name, ...prompt.tags].map((name) => ({ name, term: name })),
       content:
         picture +

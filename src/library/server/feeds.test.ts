@@ -3,6 +3,7 @@ import { inputMessages } from "#prompts/input-messages.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
+import { writeFeed } from "./discovery.service.ts";
 
 const ORIGIN = "https://prompteca.example";
 const site = setUpTestApp({ PUBLIC_URL: ORIGIN });
@@ -69,5 +70,15 @@ test.each(["/feeds/tools/99.xml", "/feeds/users/nobody.xml", `/feeds/users/${cry
     const answer = await site.call("GET", path);
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({ code: "not_found", message: inputMessages.feedNotFound });
+  },
+);
+
+test.each(["Um & dois", "Um &amp; dois", "Um &lt; dois", '<b>Um</b> "dois"'])(
+  "a title is told as it was typed: %s",
+  (title) => {
+    const feed = writeFeed(site.ctx, title, "/feed.xml", "/prompts", []);
+    const [, written = ""] = /<title>([^<]*)<\/title>/.exec(feed) ?? [];
+    const signs: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' };
+    expect(written.replace(/&(\w+);/g, (_, name) => signs[name] as string)).toBe(title);
   },
 );

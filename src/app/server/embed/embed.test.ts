@@ -107,6 +107,10 @@ describe("GET /oembed", () => {
     const tiny = (await oembed({ url, maxwidth: "300", maxheight: "150" })).json();
     expect(tiny).toMatchObject({ width: 300, height: 150 });
     expect(Object.keys(tiny).filter((key) => key.startsWith("thumbnail"))).toEqual([]);
+    // Programs that have no size send an empty one.
+    expect((await oembed({ url, maxwidth: "", maxheight: "" })).json()).toEqual(
+      (await oembed({ url })).json(),
+    );
     const wide = (await oembed({ url, maxwidth: "99999999" })).json();
     expect(wide).toMatchObject({ width: 600, height: 400, thumbnail_width: 1200 });
   });

@@ -35,10 +35,14 @@ const messages = {
   private: "Esta página só existe para quem está na própria conta",
 };
 
+/** Some programs send a size that they do not have as an empty one. */
 const size = z.optional(
-  z.coerce
-    .number({ error: messages.size })
-    .check(z.int({ error: messages.size }), z.gte(1, { error: messages.size })),
+  z.union([
+    z.literal(""),
+    z.coerce
+      .number({ error: messages.size })
+      .check(z.int({ error: messages.size }), z.gte(1, { error: messages.size })),
+  ]),
 );
 const query = z.object({
   /** Address of the page that is to be shown. */
@@ -163,18 +167,13 @@ export function mountOEmbed(app: App, ctx: Context): void {
       { onRequest: async (_request, reply) => void reply.headers(open) },
     ),
     async (request, reply) => {
-      const {
-        url,
-        format,
-        maxwidth = Number.POSITIVE_INFINITY,
-        maxheight = Number.POSITIVE_INFINITY,
-      } = request.query;
+      const { url, format, maxwidth, maxheight } = request.query;
       if (format !== "json") throw new AppError(501, "format_unknown", messages.format, { field: "format" });
       const { kind, name } = targetOf(url, origin);
       // Larger bounds give the same answer: limited, they share its place in the cache.
       const bounds = {
-        maxwidth: Math.min(maxwidth, PREVIEW_WIDTH),
-        maxheight: Math.min(maxheight, PREVIEW_WIDTH),
+        maxwidth: Math.min(maxwidth || PREVIEW_WIDTH, PREVIEW_WIDTH),
+        maxheight: Math.min(maxheight || PREVIEW_WIDTH, PREVIEW_WIDTH),
       };
       const key = `oembed ${kind} ${name} ${bounds.maxwidth} ${bounds.maxheight}`;
       return ctx.responseCache.send(request, reply, key, async () => {
