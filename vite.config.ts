@@ -115,6 +115,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         // Small files stay files: data: URLs would need an exception in the Content-Security-Policy.
         assetsInlineLimit: 0,
+        // What every page has is there when a page asks for more.
+        modulePreload: {
+          resolveDependencies: (_file, needed) =>
+            needed.filter((name) => !/\/(libraries|rolldown-runtime|site)-/.test(name)),
+        },
         rolldownOptions: {
           input: "src/app/client/browser.tsx",
           output: { codeSplitting },
