@@ -6,6 +6,7 @@
  */
 import * as z from "zod/mini";
 import { foldText } from "./fold.ts";
+import { lengthOf } from "./length.ts";
 import { messages } from "./messages.ts";
 import { isBlank, isOverridden, revealed, visibleLength, withoutHidden } from "./visible.ts";
 
@@ -59,7 +60,7 @@ const lengthChecks = (when: (payload: z.core.ParsePayload) => boolean) => {
     when,
     ...(error && {
       error: ({ input }: { input?: unknown }) =>
-        typeof error === "string" ? error : error((input as string).length),
+        typeof error === "string" ? error : error(lengthOf(input as string)),
     }),
   });
   return {

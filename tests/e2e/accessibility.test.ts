@@ -15,6 +15,7 @@ import {
   ROOM_RULES,
   setTheme,
   shownTags,
+  smallFields,
   smallTargets,
   tornTexts,
   violations,
@@ -119,6 +120,7 @@ describe.each(scenes)("$name", ({ who, path, shows, act, only }) => {
     if (only !== "wide") {
       await resize(page, NARROW);
       expect(await smallTargets(page)).toEqual([]);
+      expect(await smallFields(page)).toEqual([]);
       await addRules(page, WIDE_SPACING);
       expect(await beyondTheSides(page)).toEqual([]);
       expect(await cutText(page)).toEqual([]);
@@ -160,7 +162,7 @@ const SEARCH: Field = {
   type: "search",
   enterkeyhint: "search",
   autocomplete: "off",
-  maxlength: "200",
+  maxlength: "400",
 };
 /** Attributes of a sentence. Texts have no maximum here: a longer one is refused in words, not cut off. */
 const PROSE: Field = { autocomplete: "off", enterkeyhint: "enter" };
@@ -246,7 +248,7 @@ const forms: FormScene[] = [
         autocomplete: "off",
         autocorrect: "off",
         enterkeyhint: "enter",
-        maxlength: "600",
+        maxlength: "1200",
         spellcheck: "false",
       },
     },

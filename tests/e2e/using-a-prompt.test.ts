@@ -267,6 +267,24 @@ describe("a long prompt", () => {
     expect((bar?.y ?? 900) + (bar?.height ?? 0)).toBeLessThanOrEqual(900);
   });
 
+  test("shows what the browser finds in the part that is cut off", async () => {
+    await page.goto(`/prompts/${ids.long}`);
+    await button("Mostrar tudo").waitFor();
+    const words = () =>
+      text().evaluate((box) => {
+        const range = document.createRange();
+        range.selectNodeContents(box);
+        range.collapse(false);
+        return range.getBoundingClientRect().bottom;
+      });
+    // Find in page, which a test cannot open, scrolls within the box as this does.
+    await text().evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    const at = await words();
+    await expect.poll(() => button("Mostrar tudo").count()).toBe(0);
+    await expect.poll(isCut).toBe(false);
+    await expect.poll(async () => Math.abs((await words()) - at)).toBeLessThan(80);
+  });
+
   test("is whole at once on a phone, and a short one everywhere", async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`/prompts/${ids.long}`);

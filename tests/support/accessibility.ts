@@ -88,6 +88,17 @@ export async function setTheme(page: Page, theme: "light" | "dark"): Promise<voi
 export const WIDE_SPACING =
   "*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}";
 
+/** Returns visible fields whose letters are smaller than 16 pixels: telephones enlarge the page when one is typed into. */
+export function smallFields(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("input, select, textarea, [contenteditable]")]
+      .filter((field) => !/^(?:checkbox|radio|file|hidden|range)$/.test((field as HTMLInputElement).type))
+      .filter((field) => field.checkVisibility({ visibilityProperty: true }))
+      .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => field.outerHTML.slice(0, 120)),
+  );
+}
+
 /** Returns controls smaller than 24 by 24 pixels including their labels (WCAG 2.5.8), except links in a sentence. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -1,5 +1,6 @@
 /** Fields for the rule and the reason of an action in the admin's lists. */
 import { REASON_LENGTH } from "#admin/contract.ts";
+import { unitsFor } from "#language/length.ts";
 import { groundOptions } from "#moderation/client/cases/decision-reason.tsx";
 import type { BrokenGround } from "#moderation/contract.ts";
 import { Select } from "#ui/select.tsx";
@@ -25,7 +26,7 @@ export function ReasonFields({ isMailed }: { isMailed: boolean }) {
           label="Motivo"
           optional
           rows={2}
-          maxLength={REASON_LENGTH}
+          maxLength={unitsFor(REASON_LENGTH)}
           hint={
             isMailed
               ? "A pessoa recebe um e-mail com a regra e o motivo que você escrever, e pode contestar. Os dois ficam também no registro."

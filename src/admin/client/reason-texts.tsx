@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { showFailure } from "#accounts/client/form-failure.ts";
 import { isolated } from "#language/isolated.ts";
+import { unitsFor } from "#language/length.ts";
 import { REASON_TITLE_LENGTH, type ReasonText, type ReasonTextRequest } from "#moderation/cases-contract.ts";
 import {
   reasonTextsOptions,
@@ -152,7 +153,7 @@ function TextForm({ text: old, close, done }: Props) {
         hint="Quem modera escolhe o texto por ele; mais ninguém o vê."
         autoFocus
         autoComplete="off"
-        maxLength={REASON_TITLE_LENGTH}
+        maxLength={unitsFor(REASON_TITLE_LENGTH)}
         error={errors.title?.message}
       />
       <Select

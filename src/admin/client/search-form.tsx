@@ -3,6 +3,7 @@ import Search from "lucide-react/icons/search";
 import type { FormEvent } from "react";
 import { useLocation } from "wouter";
 import { SEARCH_LENGTH } from "#admin/contract.ts";
+import { unitsFor } from "#language/length.ts";
 import { cleanSearchTerm } from "#library/client/library-filters.ts";
 import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
@@ -39,7 +40,7 @@ export function SearchForm({
           type="search"
           name="q"
           defaultValue={search}
-          maxLength={SEARCH_LENGTH}
+          maxLength={unitsFor(SEARCH_LENGTH)}
           placeholder={placeholder}
           enterKeyHint="search"
           autoCapitalize="none"

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { AdminTag, AdminTagList } from "#admin/contract.ts";
 import { messages } from "#admin/messages.ts";
 import { isolated } from "#language/isolated.ts";
+import { unitsFor } from "#language/length.ts";
 import { ApiError } from "#platform/client/api.ts";
 import { TEXT_LIMITS } from "#prompts/catalog.ts";
 import { Button } from "#ui/button.tsx";
@@ -80,7 +81,7 @@ export function RenameDialog({ tag, onMerge, onClose }: Props & { onMerge: (name
         label="Novo nome"
         name="name"
         defaultValue={tag.name}
-        maxLength={4 * TEXT_LIMITS.tag}
+        maxLength={unitsFor(4 * TEXT_LIMITS.tag)}
         onChange={() => setTaken("")}
       />
       {taken && (
@@ -131,7 +132,7 @@ export function MergeDialog({ tag, search, onClose }: Props & { search: string }
         label="Qual tag fica?"
         type="search"
         value={typed}
-        maxLength={TEXT_LIMITS.tag}
+        maxLength={unitsFor(TEXT_LIMITS.tag)}
         placeholder="Parte do nome…"
         enterKeyHint="search"
         onChange={({ target }) => setTyped(target.value)}

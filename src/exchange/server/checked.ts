@@ -6,6 +6,7 @@ import { NOTE_LENGTH } from "#collections/limits.ts";
 import { isNothing } from "#exchange/fields.ts";
 import { inputMessages, overBy, unknownTool, writtenBy } from "#exchange/input-messages.ts";
 import { foldText } from "#language/fold.ts";
+import { lengthOf } from "#language/length.ts";
 import { findProfanity } from "#language/profanity.ts";
 import { isBlank, withoutHidden } from "#language/visible.ts";
 import type { Turn } from "#platform/http/text-work.ts";
@@ -171,7 +172,7 @@ const MOST: Record<string, number> = { ...TEXT_LIMITS, note: NOTE_LENGTH };
 function withCount(field: string, message: string, value: unknown): string {
   if (Array.isArray(value)) return overBy(message, value.length, MOST_TAGS);
   const most = field === "tags" ? TEXT_LIMITS.tag : MOST[field];
-  const count = typeof value === "string" ? value.trim().length : 0;
+  const count = typeof value === "string" ? lengthOf(value.trim()) : 0;
   // Of spaces alone there is nothing to count.
   return most && count > most ? overBy(message, count, most) : message;
 }

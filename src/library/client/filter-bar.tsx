@@ -4,6 +4,7 @@ import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
+import { unitsFor } from "#language/length.ts";
 import { defaultOrder, FILTERS, SEARCH_ORDERS, type SearchOrder } from "#library/catalog.ts";
 import { promptListOptions } from "#library/client/lists.queries.ts";
 import { optionsOf, TEXT_LIMITS } from "#prompts/catalog.ts";
@@ -59,7 +60,7 @@ export function FilterBar({ filters }: { filters: LibraryFilters }) {
             name="q"
             value={typed}
             onChange={(event) => type(event.target.value)}
-            maxLength={TEXT_LIMITS.search}
+            maxLength={unitsFor(TEXT_LIMITS.search)}
             placeholder="Tema, pessoa, palavra do prompt…"
             enterKeyHint="search"
             {...literalInput}

@@ -2,6 +2,7 @@
 import Search from "lucide-react/icons/search";
 import type { FormEvent } from "react";
 import { useLocation } from "wouter";
+import { unitsFor } from "#language/length.ts";
 import { Button } from "#ui/button.tsx";
 import { literalInput, TextField } from "#ui/text-field.tsx";
 import { cleanSearchTerm } from "./library-filters.ts";
@@ -13,19 +14,20 @@ interface Props {
   placeholder: string;
   /** The search that the URL has. */
   term: string;
-  maxLength: number;
+  /** Characters of a search. */
+  limit: number;
   /** Parameters of the list that a new search keeps, without scripts too. */
   kept?: Readonly<Record<string, string>>;
   /** Address of the list with another search. */
   href: (term: string) => string;
 }
 
-export function ListSearch({ action, label, placeholder, term, maxLength, kept = {}, href }: Props) {
+export function ListSearch({ action, label, placeholder, term, limit, kept = {}, href }: Props) {
   const [, navigate] = useLocation();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const field = event.currentTarget.elements.namedItem("q") as HTMLInputElement;
-    navigate(href(cleanSearchTerm(field.value, maxLength)));
+    navigate(href(cleanSearchTerm(field.value, limit)));
     // Hides the on-screen keyboard, which covers the results.
     if (matchMedia("(pointer: coarse)").matches) field.blur();
   };
@@ -38,7 +40,7 @@ export function ListSearch({ action, label, placeholder, term, maxLength, kept =
           type="search"
           name="q"
           defaultValue={term}
-          maxLength={maxLength}
+          maxLength={unitsFor(limit)}
           placeholder={placeholder}
           enterKeyHint="search"
           {...literalInput}

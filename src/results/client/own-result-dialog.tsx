@@ -9,6 +9,7 @@ import { showFailure, toastFailure } from "#accounts/client/form-failure.ts";
 import { forgetInterrupted, readInterrupted, rememberInterrupted } from "#accounts/client/interrupted.ts";
 import { useSession } from "#accounts/client/session.ts";
 import { isolated } from "#language/isolated.ts";
+import { lengthOf, unitsFor } from "#language/length.ts";
 import { FIRST_DAY_MS, RESULT_TASK, RESULTS_FROM } from "#results/catalog.ts";
 import {
   MODEL_LENGTH,
@@ -182,7 +183,7 @@ function OwnResultForm({ prompt, suggestions, outcome, onClose, onChange }: Prop
             {...register("model")}
             label="Em qual modelo?"
             hint="Ex.: GPT-5, Gemini 2.5. Não sabe? Escreva o nome da ferramenta."
-            maxLength={MODEL_LENGTH}
+            maxLength={unitsFor(MODEL_LENGTH)}
             {...literalInput}
             error={errors.model?.message}
           />
@@ -197,7 +198,7 @@ function OwnResultForm({ prompt, suggestions, outcome, onClose, onChange }: Prop
           rows={2}
           label="Observação"
           optional
-          hint={`Aparece com o seu nome quando ${RESULTS_FROM} pessoas tiverem respondido. ${[...(note ?? "")].length} de ${NOTE_LENGTH} caracteres`}
+          hint={`Aparece com o seu nome quando ${RESULTS_FROM} pessoas tiverem respondido. ${lengthOf(note ?? "")} de ${NOTE_LENGTH} caracteres`}
           error={errors.note?.message}
         />
         <SendingHint />

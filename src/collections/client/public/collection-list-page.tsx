@@ -46,7 +46,7 @@ export function CollectionListPage() {
           label="Buscar coleções"
           placeholder="Palavra do título…"
           term={search ?? ""}
-          maxLength={TITLE_LENGTH}
+          limit={TITLE_LENGTH}
           {...(orderBy !== PUBLIC_ORDERS[0] && { kept: { sort: orderBy } })}
           href={(term) => collectionListPath({ search: term, orderBy })}
         />

@@ -2,6 +2,7 @@
 import Search from "lucide-react/icons/search";
 import { type FormEvent, type RefObject, Suspense, useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "wouter";
+import { unitsFor } from "#language/length.ts";
 import { cleanSearchTerm, libraryPath, NO_FILTERS } from "#library/client/library-filters.ts";
 import { useLibraryFilters } from "#library/client/use-library-filters.ts";
 import { TEXT_LIMITS } from "#prompts/catalog.ts";
@@ -97,7 +98,7 @@ export function SearchField({ large, autoFocus, slash, onLeave, className }: Pro
               setOpen(true);
             }}
             onKeyDown={(event) => keys.current?.(event)}
-            maxLength={TEXT_LIMITS.search}
+            maxLength={unitsFor(TEXT_LIMITS.search)}
             placeholder={NAME}
             enterKeyHint="search"
             autoComplete="off"

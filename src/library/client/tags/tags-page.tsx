@@ -36,7 +36,7 @@ export function TagsPage() {
           label="Buscar tags"
           placeholder="Nome ou parte dele…"
           term={search}
-          maxLength={TEXT_LIMITS.tag}
+          limit={TEXT_LIMITS.tag}
           href={tagsPath}
         />
       </div>

@@ -2,7 +2,7 @@
 
 import Eye from "lucide-react/icons/eye";
 import Pencil from "lucide-react/icons/pencil";
-import { type ComponentType, type ReactNode, useState } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { Link } from "wouter";
 import { useSession } from "#accounts/client/session.ts";
 import { Picture } from "#media/client/picture.tsx";
@@ -33,8 +33,8 @@ import { PromptMenu } from "./prompt-menu.tsx";
 import { PromptText } from "./prompt-text.tsx";
 import { ResultsRow } from "./results-row.tsx";
 import { useCountedView } from "./use-counted-view.ts";
-import { useCutOff } from "./use-cut-off.ts";
 import { useFilledIn } from "./use-filled-in.ts";
+import { useFold } from "./use-fold.ts";
 
 /** A button of a later room. */
 export type SaveComponent = ComponentType<{ prompt: PromptView; className: string }>;
@@ -65,14 +65,8 @@ export function PromptDetail({ prompt, level = "h1", Save }: Props) {
   const layout = pictureLayout(image, (description ?? "").length + (remixed_from?.note ?? "").length);
   const filledIn = useFilledIn(prompt);
   useCountedView(id);
-  const [text, isCutOff] = useCutOff<HTMLElement>();
-  const [isWhole, setWhole] = useState(false);
+  const { ref: text, isCutOff, isWhole, showWhole, onScroll } = useFold<HTMLElement>();
   const use = () => rememberCopied(prompt);
-  const showWhole = () => {
-    setWhole(true);
-    // The button disappears, and would take the focus with it.
-    text.current?.focus({ preventScroll: true });
-  };
   return (
     <article
       className={cx(
@@ -114,6 +108,7 @@ export function PromptDetail({ prompt, level = "h1", Save }: Props) {
             ref={text}
             aria-label="Prompt"
             tabIndex={-1}
+            onScroll={onScroll}
             className={cx(
               "rounded-tile px-5 py-4 focus-visible:-outline-offset-2 sm:p-6 print:overflow-visible print:p-0",
               // Without scripts it scrolls.

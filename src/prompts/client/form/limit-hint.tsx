@@ -1,6 +1,8 @@
 /** A field's hint, with the remaining characters near its limit. */
 import type { ReactNode } from "react";
 import { type Control, useWatch } from "react-hook-form";
+import { lengthOf } from "#language/length.ts";
+import { withoutHidden } from "#language/visible.ts";
 import { formatCount } from "#ui/numbers.ts";
 import type { CheckedDraft, PromptDraft } from "./prompt-draft.ts";
 
@@ -16,7 +18,7 @@ interface Props {
 const HINT_FROM_SHARE = 0.8;
 
 export function LimitHint({ control, name, limit, children }: Props) {
-  const { length } = useWatch({ control, name }).trim();
+  const length = lengthOf(withoutHidden(useWatch({ control, name })).trim());
   if (length < limit * HINT_FROM_SHARE) return children;
   const left = limit - length;
   const count = `${formatCount(Math.abs(left))} ${Math.abs(left) === 1 ? "caractere" : "caracteres"}`;

@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import X from "lucide-react/icons/x";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useController } from "react-hook-form";
+import { unitsFor } from "#language/length.ts";
 import { MOST_TAGS, TEXT_LIMITS } from "#prompts/catalog.ts";
 import { tagKey, tidyTag } from "#prompts/tag-names.ts";
 import { isComposing } from "#ui/composing.ts";
@@ -107,7 +108,7 @@ export function TagsField({ form, error }: { form: DraftForm; error: string | un
                 aria-controls={listId}
                 aria-activedescendant={expanded && at >= 0 ? `${listId}-${at}` : undefined}
                 enterKeyHint="enter"
-                maxLength={4 * TEXT_LIMITS.tag * MOST_TAGS}
+                maxLength={unitsFor(4 * TEXT_LIMITS.tag * MOST_TAGS)}
                 placeholder={tags.length === 0 ? "Ex.: redação, retrato, atendimento" : undefined}
                 onChange={({ target }) => type(target.value)}
                 onKeyDown={onKeyDown}
