@@ -161,7 +161,7 @@ async function insertUsers(client: ClientBase, prompts: number): Promise<number>
       ($2::text[])[1 + number % cardinality($2)] || ' ' || number, $3,
       now() - interval '37 months' + random() * interval '1 month'
     from generate_series(0, $1::int - 1) as number`,
-    [users, personas.map(({ username }) => username), await hashPassword(GENERATED_PASSWORD)],
+    [users, personas.map(({ username }) => username), await hashPassword(GENERATED_PASSWORD, "")],
   );
   await client.query(
     "insert into username_claims (username_key, email) select fold(username), email from users",

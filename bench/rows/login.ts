@@ -43,7 +43,7 @@ async function verifications({ recorder }: Bench): Promise<number> {
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       while (performance.now() - started < SECONDS * 1000) {
-        await verifyPassword(rows[0]?.password_hash ?? "", GENERATED_PASSWORD);
+        await verifyPassword(rows[0]?.password_hash ?? "", GENERATED_PASSWORD, "");
         done += 1;
       }
     }),

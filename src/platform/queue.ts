@@ -46,9 +46,10 @@ export function createQueue({
 }
 
 /**
- * Creates a queue that runs one task at a time and takes owners in turns, so that many tasks of one do not delay the
- * others: each owner's tasks wait in a line of their own, and only the first of them in the common one.
+ * Creates a queue that takes owners in turns, so that many tasks of one do not delay the others: each owner's tasks wait in a
+ * line of their own, and only the first of them in the common one.
  * @param name label in /metrics
+ * @param running maximum number of concurrent tasks, also of one owner
  * @param waiting maximum number of waiting tasks
  * @param each maximum number of running and waiting tasks of one owner
  * @param refusal creates the error when the queue is full: 503 with `Retry-After`
@@ -57,18 +58,20 @@ export function createQueue({
  */
 export function createFairQueue({
   name,
+  running = 1,
   waiting,
   each,
   refusal,
   ownRefusal,
 }: {
   name: string;
+  running?: number;
   waiting: number;
   each: number;
   refusal: () => AppError;
   ownRefusal: () => AppError;
 }) {
-  const line = pLimit(1);
+  const line = pLimit(running);
   const ownLines = new Map<string, ReturnType<typeof pLimit>>();
   let tasks = 0;
   queues.set(name, {
@@ -80,9 +83,9 @@ export function createFairQueue({
     },
   });
   return async <T>(owner: string, task: () => Promise<T>): Promise<T> => {
-    const own = ownLines.get(owner) ?? pLimit(1);
+    const own = ownLines.get(owner) ?? pLimit(running);
     if (own.activeCount + own.pendingCount >= each) throw ownRefusal();
-    if (tasks > waiting) throw refusal();
+    if (tasks >= running + waiting) throw refusal();
     ownLines.set(owner, own);
     tasks++;
     try {

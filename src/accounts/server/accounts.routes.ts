@@ -23,6 +23,7 @@ import { mountIssuerCalls, mountOwnIdentities } from "./identities/identities.ro
 import { mountDevMail } from "./mails/dev-mail.routes.ts";
 import { mountPasskeys } from "./passkeys/passkeys.routes.ts";
 import type { Moderates } from "./passkeys/staff-gate.ts";
+import { mountAccountShares } from "./sessions/account-shares.ts";
 import { mountOwnSessions } from "./sessions/own-sessions.routes.ts";
 import { correctEmail } from "./sign-up/email-correction.service.ts";
 import { findTakenField, mailedTooSoon, resendConfirmation } from "./sign-up/signups.service.ts";
@@ -31,6 +32,7 @@ import { confirmEmail, lookUpLink } from "./sign-up/verification.service.ts";
 /** @param moderates whether a user moderates: a later room knows */
 export async function mountAccounts(app: App, ctx: Context, moderates: Moderates): Promise<void> {
   mountKeyCheck(app, ctx);
+  mountAccountShares(app, ctx);
   await app.register(async (scope: App) => mountSignUp(scope, ctx));
   await app.register(async (scope: App) => mountIssuerCalls(scope, ctx));
   mountOwnIdentities(app, ctx);

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import sharp, { type Metadata, type Sharp } from "sharp";
 
 // The five accepted formats, and SVG from files for our own drawings: uploads are decoded from memory.
@@ -38,6 +39,24 @@ export function fromPixels({ data, info: { width, height, channels } }: Pixels):
 /** Runs a pipeline. @returns its pixels */
 export function pixelsOf(pipeline: Sharp): Promise<Pixels> {
   return pipeline.raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true });
+}
+
+/** Pixels whose computation takes some hundredths of a second. */
+const PIECE = 500_000;
+
+/**
+ * Has pixels computed in pieces, between which readers have their turn.
+ * @param compute one piece, from a byte of the data to another
+ */
+export async function inPieces(
+  { data, info: { channels } }: Pixels,
+  compute: (from: number, to: number) => void,
+): Promise<void> {
+  const step = PIECE * channels;
+  for (let from = 0; from < data.length; from += step) {
+    compute(from, Math.min(from + step, data.length));
+    await setImmediate();
+  }
 }
 
 /**

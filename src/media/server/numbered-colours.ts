@@ -3,7 +3,7 @@
  * of an AVIF. The image library takes them for sRGB; browsers do not.
  */
 import type { ImageFormat } from "#media/image-format.ts";
-import type { Pixels } from "./codecs.ts";
+import { inPieces, type Pixels } from "./codecs.ts";
 
 /** A transfer curve from stored value to light, both from 0 to 1. */
 type Curve = (value: number) => number;
@@ -146,19 +146,21 @@ const ENCODED = Uint8Array.from({ length: STEPS + 1 }, (_, at) => {
 const encoded = (light: number) => ENCODED[Math.round(STEPS * Math.min(1, Math.max(0, light)))] as number;
 
 /** Changes pixels of these colours into sRGB. White stays white. */
-export function toSrgb({ data, info }: Pixels, { curve, primaries }: NumberedColours): void {
+export function toSrgb(pixels: Pixels, { curve, primaries }: NumberedColours): Promise<void> {
+  const { data, info } = pixels;
   const light = Float64Array.from({ length: 256 }, (_, value) => curve(value / 255));
   if (info.channels < 3) {
-    for (let at = 0; at < data.length; at += info.channels)
-      data[at] = encoded(light[data[at] as number] as number);
-    return;
+    return inPieces(pixels, (from, to) => {
+      for (let at = from; at < to; at += info.channels)
+        data[at] = encoded(light[data[at] as number] as number);
+    });
   }
   const back = inverse(toXyz([...primaries.slice(0, 2), ...SRGB.slice(2)]));
-  const from = toXyz(primaries);
+  const xyz = toXyz(primaries);
   const columns = [0, 1, 2].map((column) =>
     times(
       back,
-      from.map((row) => row[column] as number),
+      xyz.map((row) => row[column] as number),
     ),
   );
   const [[rr, rg, rb], [gr, gg, gb], [br, bg, bb]] = columns as [
@@ -166,12 +168,14 @@ export function toSrgb({ data, info }: Pixels, { curve, primaries }: NumberedCol
     [number, number, number],
     [number, number, number],
   ];
-  for (let at = 0; at < data.length; at += info.channels) {
-    const red = light[data[at] as number] as number;
-    const green = light[data[at + 1] as number] as number;
-    const blue = light[data[at + 2] as number] as number;
-    data[at] = encoded(rr * red + gr * green + br * blue);
-    data[at + 1] = encoded(rg * red + gg * green + bg * blue);
-    data[at + 2] = encoded(rb * red + gb * green + bb * blue);
-  }
+  return inPieces(pixels, (from, to) => {
+    for (let at = from; at < to; at += info.channels) {
+      const red = light[data[at] as number] as number;
+      const green = light[data[at + 1] as number] as number;
+      const blue = light[data[at + 2] as number] as number;
+      data[at] = encoded(rr * red + gr * green + br * blue);
+      data[at + 1] = encoded(rg * red + gg * green + bg * blue);
+      data[at + 2] = encoded(rb * red + gb * green + bb * blue);
+    }
+  });
 }

@@ -3,7 +3,7 @@ import { MAX_IMAGE_SIDE, variantWidths } from "#media/contract.ts";
 import { type ImageFormat, mayMove } from "#media/image-format.ts";
 import { messages } from "#media/messages.ts";
 import type { AppError } from "#platform/http/errors.ts";
-import { fromPixels, type Metadata, type Pixels, pixelsOf, sharp } from "./codecs.ts";
+import { fromPixels, inPieces, type Metadata, type Pixels, pixelsOf, sharp } from "./codecs.ts";
 import { refusal } from "./data-url.ts";
 import { wholeGif } from "./gif.ts";
 import { numberedColours, toSrgb } from "./numbered-colours.ts";
@@ -152,7 +152,7 @@ async function decodeStill(
   const pixels = await decode(bytes).catch((error) => decodeMended(bytes, format, error, decode));
   if (isInk) return withoutInk(pixels);
   const numbered = hasProfile ? undefined : numberedColours(bytes, format);
-  if (numbered) toSrgb(pixels, numbered);
+  if (numbered) await toSrgb(pixels, numbered);
   return pixels;
 }
 
@@ -174,14 +174,17 @@ async function decodeMended(
 }
 
 /** Colours of printing that no profile explains, as browsers show them. */
-function withoutInk({ data: inks, info }: Pixels): Pixels {
+async function withoutInk(pixels: Pixels): Promise<Pixels> {
+  const inks = pixels.data;
   const data = Buffer.alloc((inks.length / 4) * 3);
-  for (let at = 0; at < inks.length; at += 4) {
-    const paper = 255 - (inks[at + 3] as number);
-    for (let ink = 0; ink < 3; ink++)
-      data[(at / 4) * 3 + ink] = Math.round(((255 - (inks[at + ink] as number)) * paper) / 255);
-  }
-  return { data, info: { ...info, channels: 3 } };
+  await inPieces(pixels, (from, to) => {
+    for (let at = from; at < to; at += 4) {
+      const paper = 255 - (inks[at + 3] as number);
+      for (let ink = 0; ink < 3; ink++)
+        data[(at / 4) * 3 + ink] = Math.round(((255 - (inks[at + ink] as number)) * paper) / 255);
+    }
+  });
+  return { data, info: { ...pixels.info, channels: 3 } };
 }
 
 function renderAnimation(bytes: Buffer, width: number, seconds?: number): Promise<Buffer> {

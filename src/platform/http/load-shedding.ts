@@ -1,9 +1,9 @@
 /** Load shedding: when the process is overloaded, new requests are refused before they cost anything. */
-import { IncomingMessage } from "node:http";
 import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type ConcurrentRequests, MAX_CONCURRENT_REQUESTS } from "./concurrent-requests.ts";
 import { tooBusy } from "./errors.ts";
+import { isFromOutside } from "./from-outside.ts";
 
 /** Minimum number of concurrent requests for load shedding, however slow the machine is. */
 const MIN_CONCURRENT_REQUESTS = 100;
@@ -19,8 +19,8 @@ const SAMPLE_INTERVAL_MS = 250;
 const REFUSAL_DELAY_MS = 1000;
 
 /** Whether a request may be delayed or refused: not those of monitoring, nor those of the process to itself. */
-function isSheddable({ raw, url }: FastifyRequest): boolean {
-  return raw instanceof IncomingMessage && !/^\/(healthz|readyz|metrics)(\?|$)/.test(url);
+function isSheddable(request: FastifyRequest): boolean {
+  return isFromOutside(request) && !/^\/(healthz|readyz|metrics)(\?|$)/.test(request.url);
 }
 
 /**

@@ -27,6 +27,7 @@ import {
 } from "./error-handler.ts";
 import { AppError } from "./errors.ts";
 import { refuseForeignOrigins } from "./foreign-origins.ts";
+import { boundLargeAnswers, LARGE_ANSWER } from "./large-answers.ts";
 import { shedLoad } from "./load-shedding.ts";
 import { maintenance, watchMaintenance } from "./maintenance.ts";
 import { createNodeServer } from "./node-server.ts";
@@ -146,10 +147,13 @@ export async function createHttpServer(
     const found = responseCache?.find(request, isOverloaded());
     if (!found) return answerPosted(request, response, handle);
     const { response: cached, route } = found;
-    if (!(cached instanceof Promise)) return send(request, response, cached, { route, started });
-    cached
-      .then((made) => send(request, response, made, { route, started }))
-      .catch((error) => response.destroy(error));
+    // A large one is counted where its caller is known.
+    const sendMade = (made: ReadyResponse) =>
+      (made.bytes?.length ?? 0) < LARGE_ANSWER
+        ? send(request, response, made, { route, started })
+        : handle(request, response);
+    if (!(cached instanceof Promise)) return sendMade(cached);
+    cached.then(sendMade).catch((error) => response.destroy(error));
   }
 
   /** Says at once that the site is in maintenance, whatever is asked. */
@@ -174,7 +178,7 @@ export async function createHttpServer(
     readAhead(request, (body) => {
       const started = performance.now();
       const bytes = find(body, isOverloaded());
-      if (!bytes) return handle(request, response);
+      if (!bytes || bytes.length >= LARGE_ANSWER) return handle(request, response);
       const flatHeaders = [...PRIVATE_JSON, "content-length", String(bytes.length)];
       const answer = { status: 200, flatHeaders, flatGuards: undefined, bytes };
       send(request, response, answer, { route: pathOf(request.url ?? ""), started });
@@ -223,6 +227,7 @@ export async function createHttpServer(
   isOverloaded = await shedLoad(app, requests);
   refuseForeignOrigins(app, config.publicUrl);
   sendLimitHeaders(app);
+  boundLargeAnswers(app);
   app.addHook("onClose", async () => pause.stop());
   // A client that never finishes a request, or never reads a response, must not delay shutdown.
   app.addHook("preClose", async () => {

@@ -44,7 +44,7 @@ export async function ensureAdminAccount(ctx: Context): Promise<string | undefin
     const { id, hasPassword } = await findOrCreate(ctx, trx);
     if (hasPassword) return undefined;
     if (adminPassword === undefined) return makeLink(ctx, trx, id);
-    await updateUser(trx, id, { passwordHash: await hashPassword(adminPassword) });
+    await updateUser(trx, id, { passwordHash: await hashPassword(adminPassword, id) });
     return undefined;
   });
 }

@@ -29,7 +29,7 @@ export async function proveBlockedUser(
   const user = await selectUserByEmail(ctx.db, email);
   await countGuess(ctx, { email, userId: user?.id }, device);
   const passwordHash = user && !user.is_demo ? user.password_hash : null;
-  if (!(await verifyPassword(passwordHash, password, await selectBcryptCost(ctx.db))) || !user) {
+  if (!(await verifyPassword(passwordHash, password, device.ip, await selectBcryptCost(ctx.db))) || !user) {
     const code = "invalid_credentials";
     throw new AppError(400, code, authErrorMessage({ code }) as string);
   }

@@ -132,7 +132,7 @@ async function replacePassword(
 ) {
   checkNewPassword(password, { username, email: viewer.email });
   const proof = requireRight(await proveIdentity(ctx, viewer, current, await needsPassword(ctx, viewer)));
-  if (await verifyPassword(proof.passwordHash, password)) {
+  if (await verifyPassword(proof.passwordHash, password, viewer.id)) {
     throw new AppError(422, "same_password", "New password should be different from the old password.", {
       field: "password",
     });
@@ -140,5 +140,5 @@ async function replacePassword(
   // Who makes a first password in a session of the issuer's own goes on with both.
   const origin = await selectSessionOrigin(ctx.db, viewer.sessionId);
   const unlinks = proof.passwordHash !== null || origin?.authMethod !== "oauth";
-  return { hash: await hashPassword(password), proof, unlinks };
+  return { hash: await hashPassword(password, viewer.id), proof, unlinks };
 }

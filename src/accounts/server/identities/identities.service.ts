@@ -253,7 +253,7 @@ export async function linkExisting(
   if (ticket === undefined || password) {
     await countGuess(ctx, { email: flow.email, userId: user?.id }, device);
     const hash = user && !user.is_demo ? user.password_hash : null;
-    if (!(await verifyPassword(hash, password ?? ""))) throw wrongPassword();
+    if (!(await verifyPassword(hash, password ?? "", device.ip))) throw wrongPassword();
   }
   if (!user) throw flowGone();
   return inTransaction(ctx.db, async (trx) => {

@@ -15,10 +15,21 @@ async function hashing(): Promise<number> {
 }
 
 test("a password is the same however its accents are composed; without one, none is right", async () => {
-  const stored = await hashPassword("ação-do-vovô-42".normalize("NFD"));
-  expect(await verifyPassword(stored, "ação-do-vovô-42".normalize("NFC"))).toBe(true);
-  expect(await verifyPassword(stored, "acao-do-vovo-42")).toBe(false);
-  expect(await verifyPassword(null, "ação-do-vovô-42")).toBe(false);
+  const stored = await hashPassword("ação-do-vovô-42".normalize("NFD"), "192.0.2.1");
+  expect(await verifyPassword(stored, "ação-do-vovô-42".normalize("NFC"), "192.0.2.1")).toBe(true);
+  expect(await verifyPassword(stored, "acao-do-vovo-42", "192.0.2.1")).toBe(false);
+  expect(await verifyPassword(null, "ação-do-vovô-42", "192.0.2.1")).toBe(false);
+});
+
+test("who logs in waits for one guess of each other caller, however many one has sent before", async () => {
+  const done: string[] = [];
+  const guess = (caller: string) =>
+    verifyPassword(null, "jabuticaba-azul-42", caller).then(() => done.push(caller));
+  await guess("192.0.2.9");
+  const flood = Array.from({ length: 30 }, (_, at) => guess(at % 2 ? "2001:db8::1" : "2001:db8::2"));
+  await Promise.all([...flood, guess("192.0.2.1")]);
+  // Two run, and two have their turn before.
+  expect(done.indexOf("192.0.2.1")).toBeLessThanOrEqual(5);
 });
 
 test("a flood of logins does not hold up readers, and its excess is told when to come back", async () => {

@@ -8,29 +8,36 @@ import { hash, verify } from "@node-rs/argon2";
 import { verify as verifyBcrypt } from "@node-rs/bcrypt";
 import { messages } from "#accounts/messages.ts";
 import { overloaded } from "#platform/http/errors.ts";
-import { createQueue } from "#platform/queue.ts";
+import { callerOf } from "#platform/http/rate-limits.ts";
+import { createFairQueue } from "#platform/queue.ts";
 
 /** The OWASP Password Storage Cheat Sheet's first recommendation: argon2id, 19 MiB, two passes, one thread. */
 const ARGON2_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * A hash takes a whole core, on libuv threads that also read files and compress responses. This leaves a core and half of
- * the threads to other requests during a flood of sign-ins, and keeps waits below seconds.
+ * the threads to other requests during a flood of sign-ins. Callers take turns: one waits for each other caller, not for each
+ * guess of theirs.
  */
-const inTurn = createQueue({
+const refusal = () => overloaded(messages.tooManySignIns, 5);
+const queue = createFairQueue({
   name: "passwords",
   running: Math.max(1, Math.min(2, availableParallelism() - 1)),
-  waiting: 60,
-  refusal: () => overloaded(messages.tooManySignIns, 5),
+  waiting: 240,
+  each: 60,
+  refusal,
+  ownRefusal: refusal,
 });
+const inTurn = <T>(caller: string, task: () => Promise<T>) => queue(callerOf(caller), task);
 
 /** Normalised, as keyboards compose accents differently. */
 const composed = (password: string) => password.normalize("NFC");
 
 let nobodysHash: Promise<string> | undefined;
 
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(composed(password), ARGON2_COST));
+/** @param caller whose turn it takes: an address, or the id of an account */
+export function hashPassword(password: string, caller: string): Promise<string> {
+  return inTurn(caller, () => hash(composed(password), ARGON2_COST));
 }
 
 /** bcrypt's cost; each step doubles the work. Higher ones would hold a core for seconds: nobody logs in by such a hash. */
@@ -55,14 +62,20 @@ const nobodysBcrypt = (cost: number) =>
  * Where anybody may guess, `others` keeps the work equal: while an account has a bcrypt hash, every comparison does the work of
  * argon2id and that of the costliest bcrypt hash.
  * @param stored the account's hash; null without account or password, which takes equally long
+ * @param caller whose turn it takes: an address, or the id of an account
  * @param others the highest cost of bcrypt among all accounts, 0 without any
  */
-export async function verifyPassword(stored: string | null, password: string, others = 0): Promise<boolean> {
-  nobodysHash ??= hashPassword(randomBytes(16).toString("hex"));
+export async function verifyPassword(
+  stored: string | null,
+  password: string,
+  caller: string,
+  others = 0,
+): Promise<boolean> {
+  nobodysHash ??= hash(randomBytes(16).toString("hex"), ARGON2_COST);
   const cost = bcryptCost(stored);
   const isArgon2 = stored !== null && cost === 0 && isKnownHash(stored);
   const compared = isArgon2 ? stored : await nobodysHash;
-  return inTurn(async () => {
+  return inTurn(caller, async () => {
     const matches = (others > 0 || cost === 0) && (await verify(compared, composed(password)));
     // As it was typed: the old service knew no other way.
     const matchesBcrypt =

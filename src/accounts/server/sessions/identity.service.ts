@@ -70,7 +70,7 @@ export async function proveIdentity(
   if (needed && !password) return { verdict: "missing" };
   await ctx.rateLimits.consume("passwordPerSession", viewer.sessionId);
   if (password) await ctx.rateLimits.consume("passwordPerAccount", viewer.id);
-  if (password && !(await verifyPassword(passwordHash, password))) return { verdict: "wrong" };
+  if (password && !(await verifyPassword(passwordHash, password, viewer.id))) return { verdict: "wrong" };
   return { verdict: "proven", passwordHash };
 }
 

@@ -44,14 +44,14 @@ export async function signIn(
 
   const others = await selectBcryptCost(ctx.db);
   if (!user) {
-    const waiting = await findSignups(ctx.db, email, password, others);
+    const waiting = await findSignups(ctx.db, email, password, device.ip, others);
     if (waiting.length === 0) throw invalidCredentials();
     throw new AppError(400, "email_not_confirmed", "Email not confirmed");
   }
   const stored = user.is_demo ? null : user.password_hash;
-  if (!(await verifyPassword(stored, password, others))) throw invalidCredentials();
+  if (!(await verifyPassword(stored, password, device.ip, others))) throw invalidCredentials();
   if (user.is_blocked) throw new AppError(400, "user_banned", "User is banned");
-  const passwordHash = await renewed(ctx, user, password);
+  const passwordHash = await renewed(ctx, user, password, device.ip);
   const isNews = !isKnown && !isJustConfirmed(user);
   const news = {
     kind: "new-device",
@@ -82,12 +82,13 @@ async function renewed(
   ctx: Context,
   { id, password_hash: stored }: { id: string; password_hash: string | null },
   password: string,
+  ip: string,
 ): Promise<string | null> {
   if (stored === null || bcryptCost(stored) === 0) return stored;
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, ip);
   if (await replacePasswordHash(ctx.db, id, stored, hash)) return hash;
   // Another login at the same moment was faster.
   const now = (await selectPasswordHash(ctx.db, id)) ?? null;
-  if (!(await verifyPassword(now, password))) throw invalidCredentials();
+  if (!(await verifyPassword(now, password, ip))) throw invalidCredentials();
   return now;
 }

@@ -39,7 +39,7 @@ export async function correctEmail(ctx: Context, correction: Correction, ip: str
   const { email, password, newEmail } = correction;
   await ctx.rateLimits.consume("correctEmailPerAddress", ip);
   await countGuess(ctx, { email }, { ip });
-  const found = await findSignups(ctx.db, email, password, await selectBcryptCost(ctx.db));
+  const found = await findSignups(ctx.db, email, password, ip, await selectBcryptCost(ctx.db));
   if (found.length === 0) throw notFound();
   await countAsked(ctx, "confirmation", newEmail, ip);
   const seconds = await takeMail(ctx, "confirmation", newEmail, ip);

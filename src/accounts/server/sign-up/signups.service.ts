@@ -79,7 +79,7 @@ export async function signUp(ctx: Context, request: SignUpRequest, device: Devic
   await ctx.rateLimits.consume("signUpPerAddress", device.ip);
   if (await isNameHeldByOthers(ctx.db, username, email)) throw usernameTaken();
   await countAsked(ctx, "confirmation", email, device.ip);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, device.ip);
   const browserHash = device.proof === undefined ? null : hashToken(device.proof);
 
   // The pace applies to every address, with or without account, so that it reveals nothing.
@@ -148,19 +148,20 @@ export async function addSignup(
 /**
  * An address's pending sign-ups with the given password, newest first. Compares at least once, even without sign-ups, so
  * that the duration reveals nothing.
- * @param others as for {@link verifyPassword}
+ * @param caller and others as for {@link verifyPassword}
  */
 export async function findSignups(
   db: Kysely<DB>,
   email: string,
   password: string,
+  caller: string,
   others = 0,
 ): Promise<Signup[]> {
   const waiting = await selectLiveSignups(db, email);
-  if (waiting.length === 0) await verifyPassword(null, password, others);
+  if (waiting.length === 0) await verifyPassword(null, password, caller, others);
   const found: Signup[] = [];
   for (const signup of waiting) {
-    if (await verifyPassword(signup.password_hash, password, others)) found.push(signup);
+    if (await verifyPassword(signup.password_hash, password, caller, others)) found.push(signup);
   }
   return found;
 }

@@ -105,7 +105,8 @@ export async function confirmEmail(
   const link = await selectToken(ctx.db, { hash: hashToken(token) });
   const signupId = link?.signup_id;
   if (!link || !signupId) throw linkExpired(messages.linkExpired);
-  if (password || !isSameBrowser(link, device)) await checkSignupPassword(ctx, signupId, link, password);
+  if (password || !isSameBrowser(link, device))
+    await checkSignupPassword(ctx, signupId, link, password, device.ip);
   return inTransaction(ctx.db, async (trx) => {
     const userId = await confirmSignup(trx, signupId, link.email, linkExpired(messages.linkExpired));
     return openSession(ctx, trx, userId, "otp", device);
@@ -117,13 +118,14 @@ async function checkSignupPassword(
   signupId: string,
   link: Link,
   password: string | undefined,
+  ip: string,
 ): Promise<void> {
   const field = "password";
   if (!password) {
     throw new AppError(400, "signup_password_required", messages.signupPasswordRequired, { field });
   }
   await ctx.rateLimits.consume("confirmPerSignup", signupId);
-  if (await verifyPassword(link.password_hash, password)) return;
+  if (await verifyPassword(link.password_hash, password, ip)) return;
   const message = link.others_waiting ? messages.signupPasswordWrongOfSeveral : messages.signupPasswordWrong;
   throw new AppError(400, "signup_password_wrong", message, { field });
 }

@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { readConfig } from "#platform/config/config.ts";
+import { createLogger } from "#platform/log.ts";
+import { openResponseCache } from "./response-cache.ts";
+import { type App, createHttpServer } from "./server.ts";
+
+const MB = 1024 * 1024;
+const TIMEOUT = 30_000;
+
+const cache = openResponseCache();
+const body = "a".repeat(4 * MB);
+let app: App;
+let port: number;
+let under = 0;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  app = await createHttpServer(readConfig({}), createLogger("silent"), { responseCache: cache });
+  app.addHook("onSend", async (_request, reply) => {
+    under++;
+    reply.raw.once("close", () => under--);
+  });
+  app.get("/own", async () => body);
+  app.get("/shared", (request, reply) =>
+    cache.send(request, reply, "shared", async () => ({ status: 200, contentType: "text/plain", body })),
+  );
+  app.get("/outer", async () => (await app.inject("/own")).body.length);
+  port = Number(new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port);
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await vi.waitFor(() => expect(under).toBe(0), TIMEOUT);
+});
+afterAll(() => app.close());
+
+/** Asks from an address of this machine, and reads nothing yet. */
+function ask(path: string, localAddress: string): Socket {
+  const socket = connect({ port, host: "127.0.0.1", localAddress });
+  socket.on("error", () => undefined);
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+  sockets.push(socket);
+  return socket;
+}
+
+async function readWhole(socket: Socket): Promise<number> {
+  let bytes = 0;
+  socket.on("data", (chunk) => {
+    bytes += chunk.length;
+  });
+  await once(socket, "close");
+  return bytes;
+}
+
+test.each(["/own", "/shared"])(
+  "of 50 answers of 4 MB from %s that nobody reads 31 stay, beside the one of another who is slow",
+  async (path) => {
+    // From the second time on, the answer is found before its route.
+    if (path === "/shared") expect(await readWhole(ask(path, "127.0.0.3"))).toBeGreaterThan(4 * MB);
+    const slow = ask(path, "127.0.0.2");
+    await vi.waitFor(() => expect(under).toBe(1), TIMEOUT);
+    for (let number = 0; number < 50; number++) ask(path, "127.0.0.1");
+    // 128 MB in all.
+    await vi.waitFor(() => expect(under).toBe(32), TIMEOUT);
+    expect(await readWhole(slow)).toBeGreaterThan(4 * MB);
+  },
+);
+
+test("what has been read makes room", async () => {
+  for (let number = 0; number < 40; number++)
+    expect(await readWhole(ask("/own", "127.0.0.1"))).toBeGreaterThan(4 * MB);
+  expect(await (await fetch(`http://127.0.0.1:${port}/outer`)).json()).toBe(4 * MB);
+});
