@@ -21,6 +21,7 @@ export const routes: readonly Route[] = [
   at("/prompts/:id/versoes", "versions"),
   at("/prompts/:id/versoes/:number", "version"),
   at("/users/:id", "author"),
+  at("/acompanhar", "feed"),
   at("/tags"),
   at("/tags/:slug", "tag"),
   at("/colecoes", "collections"),

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { FORMAT_BYTES, imageFormat, mayMove } from "./image-format.ts";
+import { pngChunk } from "#tests/support/png-chunks.ts";
+import { FORMAT_BYTES, imageFormat, losesMovement, mayMove } from "./image-format.ts";
 
 const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: "#336699" } });
 
@@ -73,4 +74,34 @@ test.each([
   const head = (await source.toBuffer()).subarray(0, FORMAT_BYTES);
   const format = imageFormat(head);
   expect(format && mayMove(head, format)).toBe(moves);
+});
+
+/** A PNG with chunks between its first one, which has 25 bytes, and the others. */
+async function pngWith(...chunks: Buffer[]): Promise<Buffer> {
+  const png = await picture.clone().png().toBuffer();
+  return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
+}
+const movement = pngChunk("acTL", Buffer.alloc(8));
+
+test("a PNG or an AVIF that moves loses its movement, and nothing else does", async () => {
+  const words = pngChunk("tEXt", Buffer.from(`Comment\0${"acTL".repeat(500)}`));
+  const moving = [
+    await pngWith(movement),
+    await pngWith(words, movement),
+    Buffer.from(fileType(["avis", "avif", "msf1"]), "latin1"),
+    Buffer.from(fileType(["avif", "avis"]), "latin1"),
+  ];
+  expect(moving.map(losesMovement)).toEqual([true, true, true, true]);
+  const still = [
+    await pngWith(),
+    await pngWith(words),
+    // Behind the pixels it means nothing.
+    Buffer.concat([await pngWith(), movement]),
+    await picture.clone().avif().toBuffer(),
+    await picture.clone().gif().toBuffer(),
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    Buffer.from("\x89PNG\r\n\x1a\n\xff\xff\xff\xffIHDR", "latin1"),
+    Buffer.alloc(0),
+  ];
+  expect(still.map(losesMovement)).toEqual(still.map(() => false));
 });

@@ -38,3 +38,21 @@ export function mayMove(bytes: Uint8Array, format: ImageFormat): boolean {
   if (format === "webp") return text(bytes, 12, 16) === "VP8X" && ((bytes[20] ?? 0) & 2) !== 0;
   return format === "gif";
 }
+
+/** Names of a PNG's chunks before its pixels (ISO/IEC 15948, section 5.3). */
+function pngChunks(bytes: Uint8Array): string[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const names: string[] = [];
+  for (let at = 8; at + 8 <= bytes.length && names.at(-1) !== "IDAT"; at += 12 + view.getUint32(at))
+    names.push(text(bytes, at + 4, at + 8));
+  return names;
+}
+
+/**
+ * Whether a file is an animation of which the site keeps the first frame alone: a PNG or an AVIF that moves.
+ * @param bytes the beginning of a file, with all of a PNG's chunks before its pixels
+ */
+export function losesMovement(bytes: Uint8Array): boolean {
+  const format = imageFormat(bytes);
+  return format === "png" ? pngChunks(bytes).includes("acTL") : brands(bytes).includes("avis");
+}

@@ -132,12 +132,16 @@ describe("in the browser", () => {
     await page.getByRole("main").getByRole("link", { name: "Explorar Prompts" }).waitFor();
   });
 
-  test("the feed's link opens the feed itself", async () => {
+  test("the feed's address is told in words, and copied", async () => {
     const { page } = visitor;
     await page.goto(`/users/${ana.id}`);
-    const answer = page.waitForResponse(`**/feeds/users/${ana.id}.xml`);
     await page.getByRole("main").getByRole("link", { name: "Acompanhar por RSS" }).click();
-    expect((await answer).headers()["content-type"]).toBe("application/atom+xml; charset=utf-8");
+    await page.getByText("Veja o que esta pessoa publica num leitor de RSS").waitFor();
+    await page.getByRole("button", { name: "Copiar endereço" }).click();
+    await page.getByText("Endereço copiado").waitFor();
+    const address = await page.evaluate(() => navigator.clipboard.readText());
+    expect(address).toBe(`${site.origin}/feeds/users/${ana.id}.xml`);
+    expect((await fetch(address)).headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
   });
 
   test("a member's own likes are marked on somebody's page", async () => {

@@ -42,6 +42,7 @@ const PAGES: Record<string, Seen> = {
     "old version of a prompt",
   ),
   "/users/:id": page(true, "read", "Erro ao carregar a página de quem publicou", "author's page"),
+  "/acompanhar": page(true, "read", null),
   "/tags": page(true, "read", "Erro ao carregar as tags"),
   // A tag with one prompt.
   "/tags/:slug": page(false, "read", "Erro ao carregar prompts"),

@@ -13,6 +13,7 @@ const PATHS: Record<string, string> = {
   "/prompts/:id/versoes": "/prompts/1/versoes",
   "/prompts/:id/versoes/:number": "/prompts/1/versoes/1",
   "/users/:id": "",
+  "/acompanhar": "/acompanhar",
   "/tags": "/tags",
   "/tags/:slug": "/tags/bolo-de-fuba",
   "/colecoes": "/colecoes",

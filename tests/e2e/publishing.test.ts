@@ -8,6 +8,7 @@ import { draftHolds } from "#tests/support/drafts.ts";
 import { journey, step } from "#tests/support/journey.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { visitByPhone } from "#tests/support/phone.ts";
+import { pngChunk } from "#tests/support/png-chunks.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 
 const MB = 1024 * 1024;
@@ -267,6 +268,18 @@ describe("whatever is chosen", () => {
     await choose(page, "cores.gif", gif, "image/gif");
     await button(page, "Enviar Prompt").click();
     expect(await arrived(page)).toEqual(expect.objectContaining({ width: 1700, height: 40, animated: true }));
+  });
+
+  test("of a PNG that moves the form says that only its first frame is published", async () => {
+    await openForm(page);
+    const png = await flat(320, 240).png().toBuffer();
+    await choose(page, "parada.png", png, "image/png");
+    await page.getByAltText("Prévia da imagem escolhida").waitFor();
+    const note = page.getByText("Esta imagem se move, mas só o primeiro quadro será publicado.");
+    expect(await note.count()).toBe(0);
+    const moving = Buffer.concat([png.subarray(0, 33), pngChunk("acTL", Buffer.alloc(8)), png.subarray(33)]);
+    await choose(page, "dança.png", moving, "image/png");
+    await note.waitFor();
   });
 
   test("transparency stays, also where the browser cannot write WebP", async () => {

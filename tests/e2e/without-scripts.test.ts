@@ -142,9 +142,11 @@ describe("feeds", () => {
     ]);
   });
 
-  test("the footer leads people to it", async () => {
+  test("the footer leads people to its address", async () => {
     await page.goto("/");
     const link = page.getByRole("contentinfo").getByRole("link", { name: "Acompanhar por RSS" });
-    await expect.poll(() => link.getAttribute("href")).toBe("/feed.xml");
+    await expect.poll(() => link.getAttribute("href")).toBe("/acompanhar");
+    await link.click();
+    await page.getByText(`${site.origin}/feed.xml`, { exact: true }).waitFor();
   });
 });

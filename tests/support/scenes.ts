@@ -354,6 +354,7 @@ export const scenes: readonly Scene[] = [
   visitor("privacy policy", "/privacy-policy", "h1"),
   visitor("accessibility statement", "/accessibility", "h1"),
   visitor("page for programs", "/programas", "h1"),
+  visitor("address of a feed", "/acompanhar", "h1"),
   visitor("log of moderation", "/moderacao", "h1"),
   visitor("figures of moderation", "/transparencia?ano=2026", "h1"),
   visitor("every component", "/dev/ui", "text=um-nome-de-arquivo-bem-comprido.png", {

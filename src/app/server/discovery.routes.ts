@@ -33,6 +33,7 @@ const PAGES = [
   "/moderacao",
   "/transparencia",
   "/programas",
+  "/acompanhar",
 ];
 
 /**

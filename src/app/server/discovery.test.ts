@@ -123,6 +123,7 @@ describe("for search engines", () => {
         "/moderacao",
         "/transparencia",
         "/programas",
+        "/acompanhar",
         "/prompts?llm=3",
         "/prompts?llm=6",
       ].map((path) => ORIGIN + path),

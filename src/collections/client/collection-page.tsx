@@ -12,7 +12,7 @@ import { useSession } from "#accounts/client/session.ts";
 import type { CollectionView } from "#collections/contract.ts";
 import { messages } from "#collections/messages.ts";
 import { COLLECTIONS, collectionIdOf, OWN_COLLECTIONS } from "#collections/paths.ts";
-import { feedPath } from "#library/feeds.ts";
+import { feedPagePath } from "#library/feeds.ts";
 import { authorPath } from "#prompts/authors.ts";
 import { DeadEnd } from "#prompts/client/dead-end.tsx";
 import { useEmbedDialog } from "#prompts/client/embed/use-embed-dialog.ts";
@@ -150,7 +150,7 @@ function Shown({ collection, Moderation, Export }: { collection: CollectionView 
             {is_public && !isOwner && (
               <>
                 <FollowButton of="collections" id={id} name={title} />
-                <ButtonLink href={feedPath("collections", id)} variant="secondary">
+                <ButtonLink href={feedPagePath("collections", id)} variant="secondary">
                   <Rss aria-hidden="true" className="size-4 max-sm:hidden" />
                   <span>
                     <span className="max-lg:sr-only">Acompanhar por </span>RSS

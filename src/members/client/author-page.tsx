@@ -6,7 +6,7 @@ import { useSession } from "#accounts/client/session.ts";
 import { messages as accountMessages } from "#accounts/messages.ts";
 import { FollowButton } from "#collections/client/follow-button.tsx";
 import { PublicCollections } from "#collections/client/public-collections.tsx";
-import { feedPath } from "#library/feeds.ts";
+import { feedPagePath } from "#library/feeds.ts";
 import type { PublicUser } from "#members/contract.ts";
 import { readPageNumber } from "#platform/client/page-number.ts";
 import { authorPath } from "#prompts/authors.ts";
@@ -67,7 +67,7 @@ function Author({ person: { id, username, created_at, prompts_count } }: { perso
           </div>
           <div className="flex flex-wrap gap-3 self-start">
             <FollowButton of="users" id={id} name={username} size="sm" />
-            <ButtonLink href={feedPath("users", id)} variant="secondary" size="sm">
+            <ButtonLink href={feedPagePath("users", id)} variant="secondary" size="sm">
               {/* On phones both buttons fit side by side, whatever the first one says: the page must not move. */}
               <Rss aria-hidden="true" className="size-4 max-sm:hidden" /> Acompanhar por RSS
             </ButtonLink>

@@ -4,6 +4,8 @@ import * as z from "zod/mini";
 import { normalizeEmail } from "#accounts/contract.ts";
 import { deviceOf } from "#accounts/server/devices/device.ts";
 import { enterByIssuer } from "#accounts/server/identities/identities.service.ts";
+import { reportEvent } from "#accounts/server/records/security-events.ts";
+import { noteAccount } from "#accounts/server/sessions/authenticate.ts";
 import { refreshSession, type SessionView } from "#accounts/server/sessions/sessions.service.ts";
 import { signIn } from "#accounts/server/sign-in/sign-in.service.ts";
 import type { Context } from "#platform/context.ts";
@@ -40,15 +42,17 @@ export function mountToken(app: App, ctx: Context): void {
       case "refresh_token":
         request.accessAction = "renew session";
         return openedFor(request, await refreshSession(ctx, refresh_token ?? "", deviceOf(request)));
-      case "pkce":
+      case "pkce": {
         if (!auth_code || !code_verifier) {
           throw invalid("invalid request: both auth code and code verifier should be non-empty");
         }
         request.accessAction = "sign in";
-        return openedFor(
-          request,
-          await enterByIssuer(ctx, { code: auth_code, code_verifier }, deviceOf(request)),
-        );
+        const proof = { code: auth_code, code_verifier };
+        const { session, isLinking } = await enterByIssuer(ctx, proof, deviceOf(request));
+        noteAccount(request, session.user);
+        if (isLinking) reportEvent(ctx, request, "identity_linked");
+        return session;
+      }
       default:
         throw new AppError(400, "invalid_credentials", "unsupported_grant_type", { field: "grant_type" });
     }

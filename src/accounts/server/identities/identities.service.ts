@@ -131,9 +131,19 @@ const tellOwner = (
  * @throws AppError 409 `signup_incomplete` when nobody has an account by this person, and the flow goes on; 400
  *   `bad_code_verifier`, `user_banned`; 403 `admin_account`; 404 `flow_state_not_found`; 409 `identity_already_exists`
  */
-export async function enterByIssuer(ctx: Context, proof: BrowserProof, device: Device): Promise<SessionView> {
+export async function enterByIssuer(
+  ctx: Context,
+  proof: BrowserProof,
+  device: Device,
+): Promise<{ session: SessionView; isLinking: boolean }> {
   const flow = await requireAnswered(ctx, proof);
-  if (flow.user_id) return linkInSession(ctx, flow, flow.user_id, flow.session_id as string, device);
+  const session = flow.user_id
+    ? await linkInSession(ctx, flow, flow.user_id, flow.session_id as string, device)
+    : await enterLinked(ctx, flow, device);
+  return { session, isLinking: flow.user_id !== null };
+}
+
+async function enterLinked(ctx: Context, flow: Answered, device: Device): Promise<SessionView> {
   const found = await selectIdentity(ctx.db, flow);
   if (!found) {
     await prolongFlow(ctx.db, flow.id);

@@ -471,11 +471,18 @@ describe("linked accounts", () => {
     expect((await exchange({ code, code_verifier: openBrowser().code_verifier })).json().error_code).toBe(
       "bad_code_verifier",
     );
+    const warn = vi.spyOn(site.ctx.log, "warn");
     const { access_token: token } = (await exchange({ code, code_verifier: browser.code_verifier })).json();
     expect((await identitiesOf(token)).identities).toMatchObject([{ email, provider: "oidc" }]);
+    const told = { event: "identity_linked", route: "/auth/v1/token", account: expect.any(String) };
+    expect(warn.mock.calls).toMatchObject([[told, "security event"]]);
     // The session goes on: for what else the browser is asking at that moment, too.
     expect((await site.call("GET", "/api/account/identities", bia.token)).statusCode).toBe(200);
     expect(await site.sql("select from sessions where user_id = $1", bia.id)).toHaveLength(1);
+    // A login links nothing.
+    expect((await exchange(await proofOf())).statusCode).toBe(200);
+    expect(warn).toHaveBeenCalledTimes(1);
+    warn.mockRestore();
   });
 
   test("are not linked after the session has ended, nor twice", async () => {

@@ -1,6 +1,6 @@
 /** The footer: a frieze of tiles, the site's description, links. */
 import { useSite } from "#app/site.tsx";
-import { feedPath } from "#library/feeds.ts";
+import { FEED_PAGE } from "#library/feeds.ts";
 import { TextLink } from "#ui/button-link.tsx";
 import { cx } from "#ui/cx.ts";
 import { formatYear } from "#ui/dates.ts";
@@ -9,7 +9,7 @@ import { useNow } from "#ui/now.tsx";
 import { TileFrieze } from "#ui/tile.tsx";
 import { mainLinks } from "./navigation.ts";
 
-const feedLink = { href: feedPath("site"), label: "Acompanhar por RSS" };
+const feedLink = { href: FEED_PAGE, label: "Acompanhar por RSS" };
 
 const programsLink = { href: "/programas", label: "Para quem programa" };
 

@@ -5,7 +5,7 @@ import Rss from "lucide-react/icons/rss";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { CollectionView } from "#collections/contract.ts";
 import { messages } from "#collections/messages.ts";
-import { feedPath } from "#library/feeds.ts";
+import { feedPagePath } from "#library/feeds.ts";
 import { Button } from "#ui/button.tsx";
 import { DropdownMenu, MenuButton, MenuLink } from "#ui/dropdown-menu.tsx";
 import { toast } from "#ui/toast.ts";
@@ -37,7 +37,7 @@ export function OwnerBar({ collection }: { collection: CollectionView }) {
         triggerClassName="grid size-11 place-items-center rounded-tile rounded-tr-corner-sm border border-edge bg-card transition-colors hover:border-ink hover:bg-ground aria-expanded:border-ink"
       >
         {collection.is_public && (
-          <MenuLink href={feedPath("collections", collection.id)}>
+          <MenuLink href={feedPagePath("collections", collection.id)}>
             <Rss aria-hidden="true" /> Acompanhar por RSS
           </MenuLink>
         )}

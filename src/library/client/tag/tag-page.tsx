@@ -5,7 +5,7 @@ import type { ComponentType } from "react";
 import { useSearch } from "wouter";
 import { libraryPath, NO_FILTERS } from "#library/client/library-filters.ts";
 import { promptListOptions } from "#library/client/lists.queries.ts";
-import { feedPath } from "#library/feeds.ts";
+import { feedPagePath } from "#library/feeds.ts";
 import { readPageNumber } from "#platform/client/page-number.ts";
 import { LIBRARY_PAGE_SIZE } from "#prompts/catalog.ts";
 import { DeadEnd } from "#prompts/client/dead-end.tsx";
@@ -72,7 +72,7 @@ function Tagged({ tag: { name, slug, prompts_count }, list, page, loading, Follo
           <ButtonLink href={libraryPath({ ...NO_FILTERS, tag: slug })} variant="secondary" size="sm">
             Filtrar
           </ButtonLink>
-          <ButtonLink href={feedPath("tags", slug)} variant="secondary" size="sm">
+          <ButtonLink href={feedPagePath("tags", slug)} variant="secondary" size="sm">
             <Rss aria-hidden="true" className="size-4" /> Acompanhar por RSS
           </ButtonLink>
         </div>

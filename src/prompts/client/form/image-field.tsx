@@ -5,7 +5,7 @@ import { ACCEPTED_IMAGE_TYPES, type ImageView } from "#media/contract.ts";
 import { FileDrop } from "#ui/file-drop.tsx";
 import { formatBytes } from "#ui/numbers.ts";
 import { Spinner } from "#ui/spinner.tsx";
-import { prepareOnce, refusalOf } from "./prepared-pictures.ts";
+import { isStilled, prepareOnce, refusalOf } from "./prepared-pictures.ts";
 import type { CheckedDraft, PromptDraft } from "./prompt-draft.ts";
 
 interface Props {
@@ -63,6 +63,14 @@ export function ImageField({ control, clearErrors, current, disabled, onChosen, 
         {value && preparation instanceof File && preparation.size < value.size && (
           <>
             Reduzida neste aparelho: de {formatBytes(value.size)} para {formatBytes(preparation.size)}.
+          </>
+        )}
+      </p>
+      <p role="status" className="text-sm not-empty:mt-1.5">
+        {value && preparation instanceof File && isStilled(value) && (
+          <>
+            Esta imagem se move, mas só o primeiro quadro será publicado. Para publicar o movimento, use GIF
+            ou WebP.
           </>
         )}
       </p>
