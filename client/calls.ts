@@ -132,6 +132,7 @@ export type PromptList = {
         pages: number;
         total: number;
         more: boolean;
+        next?: string;
     };
     tag?: Tag | null;
     corrected?: string;
@@ -413,9 +414,10 @@ export function deleteResult({ model, id }: {
 /**
  * Lista e busca prompts
  */
-export function searchPrompts({ page, limit, orderBy, llmTypeId, tag, works, search, spelling }: {
+export function searchPrompts({ page, limit, after, orderBy, llmTypeId, tag, works, search, spelling }: {
     page?: number;
     limit?: number;
+    after?: string;
     orderBy?: "relevance" | "top" | "newest" | "views" | "works";
     llmTypeId?: "all" | number;
     tag?: string;
@@ -432,6 +434,7 @@ export function searchPrompts({ page, limit, orderBy, llmTypeId, tag, works, sea
     }>(`/api/v1/prompts${QS.query(QS.explode({
         page,
         limit,
+        after,
         orderBy,
         llmTypeId,
         tag,
@@ -671,9 +674,10 @@ export function countView({ id }: {
 /**
  * Prompts de uma pessoa
  */
-export function listPromptsByUser({ page, limit, id }: {
+export function listPromptsByUser({ page, limit, after, id }: {
     page?: number;
     limit?: number;
+    after?: string;
     id: string;
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
@@ -684,7 +688,8 @@ export function listPromptsByUser({ page, limit, id }: {
         data: ApiError;
     }>(`/api/v1/users/${encodeURIComponent(id)}/prompts${QS.query(QS.explode({
         page,
-        limit
+        limit,
+        after
     }))}`, {
         ...opts
     });
@@ -751,6 +756,7 @@ export function listAllTags({ page, limit, search }: {
                 pages: number;
                 total: number;
                 more: boolean;
+                next?: string;
             };
         };
     } | {
@@ -1153,6 +1159,7 @@ export function listPublicCollections({ page, limit, orderBy, search }: {
                 pages: number;
                 total: number;
                 more: boolean;
+                next?: string;
             };
         };
     } | {

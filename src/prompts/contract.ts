@@ -100,6 +100,8 @@ export const pagination = z.object({
   total: z.int(),
   /** Whether a search has more results than can be reached. */
   more: z.boolean(),
+  /** Where the next page begins, for `after`; only of lists that have cursors, and not on the last page. */
+  next: z.optional(z.string()),
 });
 
 /** A tag that prompts have. */
@@ -134,6 +136,16 @@ export const promptList = z.object({
 });
 export type PromptList = z.infer<typeof promptList>;
 
+/** Where a page begins: `next` of the page before, whose number no longer matters. */
+export const cursorText = z.optional(
+  z
+    .string({ error: inputMessages.afterInvalid })
+    .check(
+      z.maxLength(50, { error: inputMessages.afterInvalid, abort: true }),
+      z.regex(/^(?:\d{1,9}\.)?\d{1,16}\.\d{1,15}$/, { error: inputMessages.afterInvalid }),
+    ),
+);
+
 const pageLimit = z._default(wholeNumber(inputMessages.limitInvalid, 100), 20);
 
 /** Paging of a user's lists. */
@@ -142,6 +154,10 @@ export const pageQuery = z.object({
   limit: pageLimit,
 });
 export type PageQuery = z.output<typeof pageQuery>;
+
+/** Paging of an author's prompts. */
+export const authorQuery = z.object({ ...pageQuery.shape, after: cursorText });
+export type AuthorQuery = z.output<typeof authorQuery>;
 
 /** A tag in any spelling, or its name in an address. */
 export const tagText = text({

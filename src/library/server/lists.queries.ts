@@ -2,7 +2,14 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 import type { SortOrder } from "#prompts/contract.ts";
-import { ORDERS, orderBy, type Page, selectRows, selectSorted } from "#prompts/server/prompt-rows.queries.ts";
+import {
+  cursorColumn,
+  ORDERS,
+  orderBy,
+  type Page,
+  selectRows,
+  selectSorted,
+} from "#prompts/server/prompt-rows.queries.ts";
 import { matchesFilter, type TaggedFilter } from "./list-filter.queries.ts";
 
 /** A list of the library: its filters and its order. */
@@ -22,7 +29,7 @@ export function selectPage(db: Kysely<DB>, list: OrderedList, page: Page, anchor
   const after = anchor ? sql`and (${sql.join(ORDERS[order])}) < (${sql.join(anchor.key)})` : sql``;
   const offset = page.offset - (anchor?.position ?? 0);
   const place = sql`prompt_stats s where ${matchesFilter(list)} ${after}`;
-  return selectSorted(db, place, order, { limit: page.limit, offset });
+  return selectSorted(db, place, order, { limit: page.limit, offset }, sql``, cursorColumn(order));
 }
 
 /** A page of a list, scanned from its end. @param fromEnd number of prompts after the page */
@@ -33,6 +40,7 @@ export function selectPageFromEnd(db: Kysely<DB>, list: OrderedList, limit: numb
     sql`select s.prompt_id, -row_number() over (order by ${orderBy(order, "asc")}) as position
       from prompt_stats s where ${matchesFilter(list)}
       order by ${orderBy(order, "asc")} limit ${limit} offset ${fromEnd}`,
+    cursorColumn(order),
   );
 }
 

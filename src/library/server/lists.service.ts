@@ -3,6 +3,7 @@
 import { defaultOrder, type ListQuery, TRENDING_SIZE } from "#library/contract.ts";
 import type { PublicContext } from "#platform/context.ts";
 import { type PromptList, type PromptView, SEARCH_REACH, TEXT_LIMITS } from "#prompts/contract.ts";
+import { readCursor, rowsFor, withCursor } from "#prompts/server/cursor.ts";
 import type { Page, PromptRow } from "#prompts/server/prompt-rows.queries.ts";
 import { toList, toPage, toView } from "#prompts/server/prompts.service.ts";
 import { findTag, toTagView } from "#prompts/server/tags.service.ts";
@@ -20,7 +21,7 @@ import { checkedPage } from "./search/spelling.service.ts";
  */
 export async function listPrompts(
   ctx: Pick<PublicContext, "db">,
-  { page, limit, orderBy, search, spelling, tag: spelled, ...filter }: ListQuery,
+  { page, limit, after, orderBy, search, spelling, tag: spelled, ...filter }: ListQuery,
   anchors?: Anchors,
 ): Promise<PromptList> {
   const wanted = { page, limit };
@@ -43,8 +44,15 @@ export async function listPrompts(
     return toList(rows, wanted, found, SEARCH_REACH);
   }
   const total = await countPrompts(ctx.db, filter);
-  const rows = await readPage(ctx, list, toPage(wanted), total, anchors);
-  return toList(rows, wanted, total);
+  const rows = after
+    ? await selectPage(
+        ctx.db,
+        list,
+        { limit: rowsFor({ limit, after }), offset: 0 },
+        { key: readCursor(list.order, after), position: 0 },
+      )
+    : await readPage(ctx, list, toPage(wanted), total, anchors);
+  return withCursor(toList(rows, wanted, total), rows, { limit, after });
 }
 
 /** Longer ones name no tag, even if they fold to less. */

@@ -18,15 +18,24 @@ function linkTo(path: string, query: Query, relation: string): string {
  * @param path of the call, without the API's version
  * @param query of the call, with all filters
  * @param pages how many there are; 0 for an empty list
+ * @param cursor where the next page begins, in a list that has cursors: of a page that a cursor led to it alone tells
+ *   whether there is another
  */
-export function numberedLinks(path: string, query: Query & { page: number }, pages: number): string {
+export function numberedLinks(
+  path: string,
+  { after, ...query }: Query & { page: number },
+  pages: number,
+  cursor?: string,
+): string {
   const { page } = query;
   const last = Math.max(pages, 1);
-  const links: [relation: string, page: number][] = [["first", 1]];
+  const links: [relation: string, page: number, after?: string][] = [["first", 1]];
   if (page > 1) links.push(["prev", Math.min(page - 1, last)]);
-  if (page < last) links.push(["next", page + 1]);
+  if (cursor || (after === undefined && page < last)) links.push(["next", page + 1, cursor]);
   links.push(["last", last]);
-  return links.map(([relation, number]) => linkTo(path, { ...query, page: number }, relation)).join(", ");
+  return links
+    .map(([relation, number, from]) => linkTo(path, { ...query, page: number, after: from }, relation))
+    .join(", ");
 }
 
 /** Links go with the list, and so with the response cache. */
@@ -35,10 +44,10 @@ const written = new WeakMap<object, string>();
 /** The same for a list with its own page links, which belong to this path and query alone. */
 export const linksTo =
   (path: string, query: Query & { page: number }) =>
-  (list: { pagination: { pages: number } }): string => {
+  (list: { pagination: { pages: number; next?: string | undefined } }): string => {
     const known = written.get(list);
     if (known !== undefined) return known;
-    const links = numberedLinks(path, query, list.pagination.pages);
+    const links = numberedLinks(path, query, list.pagination.pages, list.pagination.next);
     written.set(list, links);
     return links;
   };

@@ -57,6 +57,8 @@ export interface PromptRow extends FieldColumns, PromptImageColumns {
   created_at: Date;
   edited_at: Date | null;
   version: number;
+  /** Only in lists that have cursors (cursor.ts). */
+  cursor?: string;
   /** Only of one prompt. */
   remixed_from?: RemixedFrom | null;
   has_remixes?: boolean;
@@ -78,6 +80,16 @@ function columns(...names: (keyof DB["prompt_stats"])[]) {
 
 export function orderBy(order: SortOrder, direction: "asc" | "desc" = "desc"): RawBuilder<unknown> {
   return sql.join(ORDERS[order].map((column) => sql`${column} ${sql.raw(direction)}`));
+}
+
+/** In microseconds since 1970: PostgreSQL keeps so many, JavaScript's dates do not. */
+const micros = sql`(extract(epoch from s.created_at) * 1000000)::bigint`;
+
+/** The cursor after each prompt of a page (cursor.ts), as `more` of `selectRows`; none in the order of tests, which may be missing. */
+export function cursorColumn(order: SortOrder): RawBuilder<unknown> {
+  if (order === "works") return sql``;
+  const parts = [...ORDERS[order].slice(0, -2), micros, sql.ref("s.prompt_id")];
+  return sql`, concat_ws('.', ${sql.join(parts)}) as cursor`;
 }
 
 /**
@@ -112,18 +124,24 @@ export async function selectRows(
   return rows;
 }
 
-/** A page of a from clause that names `prompt_stats` as `s`. @param first what is sorted by before the order's columns */
+/**
+ * A page of a from clause that names `prompt_stats` as `s`.
+ * @param first what is sorted by before the order's columns
+ * @param more as for `selectRows`
+ */
 export function selectSorted(
   db: Kysely<DB>,
   place: RawBuilder<unknown>,
   order: SortOrder,
   page: Page,
   first = sql``,
+  more = sql``,
 ) {
   const by = sql`${first}${orderBy(order)}`;
   return selectRows(
     db,
     sql`select s.prompt_id, row_number() over (order by ${by}) as position
       from ${place} order by ${by} ${slice(page)}`,
+    more,
   );
 }

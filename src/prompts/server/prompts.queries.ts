@@ -1,7 +1,14 @@
 /** SQL of reading prompts: one, some of them, and those of a user. */
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
-import { fieldColumns, type Page, type PromptRow, remixedFrom, selectRows } from "./prompt-rows.queries.ts";
+import {
+  cursorColumn,
+  fieldColumns,
+  type Page,
+  type PromptRow,
+  remixedFrom,
+  selectRows,
+} from "./prompt-rows.queries.ts";
 
 /** Columns for a prompt's own page, which lists do not show. */
 const detailColumns = sql`, ${remixedFrom}, exists (
@@ -58,12 +65,14 @@ export async function selectInReview(
 }
 
 /** A user's public prompts, newest first. */
-export function selectByAuthor(db: Kysely<DB>, userId: string, page: Page) {
+export function selectByAuthor(db: Kysely<DB>, userId: string, page: Page, key?: string[]) {
+  const after = key ? sql`and (created_at, id) < (${sql.join(key)})` : sql``;
   return selectRows(
     db,
     sql`select id as prompt_id, row_number() over (order by created_at desc, id desc) as position
-      from prompts where user_id = ${userId} and hidden_at is null
+      from prompts where user_id = ${userId} and hidden_at is null ${after}
       order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`,
+    cursorColumn("newest"),
   );
 }
 

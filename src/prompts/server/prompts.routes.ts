@@ -10,6 +10,7 @@ import { linksTo, sendLinks } from "#platform/http/page-links.ts";
 import type { App } from "#platform/http/server.ts";
 import { promptKey } from "#platform/http/shared-caches.ts";
 import {
+  authorQuery,
   type PromptView,
   pageQuery,
   promptList,
@@ -126,7 +127,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       operationId: "listPromptsByUser",
       summary: "Prompts de uma pessoa",
       params: userParams,
-      querystring: pageQuery,
+      querystring: authorQuery,
       response: { 200: promptList },
     }),
     async (request, reply) => {

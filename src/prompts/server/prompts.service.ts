@@ -5,9 +5,10 @@ import { findUser } from "#accounts/server/users/users.shared.queries.ts";
 import { imageView } from "#media/server/stored-pictures.ts";
 import type { Context, PublicContext } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
-import type { PageQuery, PromptList, PromptView } from "#prompts/contract.ts";
+import type { AuthorQuery, PageQuery, PromptList, PromptView } from "#prompts/contract.ts";
 import { inputMessages } from "#prompts/input-messages.ts";
 import { messages } from "#prompts/messages.ts";
+import { readCursor, rowsFor, withCursor } from "./cursor.ts";
 import { countPromptsOf } from "./own-prompts.shared.queries.ts";
 import { parsePromptId, promptNotFound, promptRemoved } from "./prompt-id.ts";
 import type { Page, PromptRow } from "./prompt-rows.queries.ts";
@@ -118,11 +119,14 @@ const userNotFound = () => new AppError(404, "user_not_found", messages.userNotF
 export async function listByAuthor(
   ctx: Pick<PublicContext, "db">,
   userId: string,
-  query: PageQuery,
+  query: AuthorQuery,
 ): Promise<PromptList> {
   if (!isUuid(userId)) throw userNotFound();
+  const { limit, after } = query;
   const [rows, [total = 0]] = await Promise.all([
-    selectByAuthor(ctx.db, userId, toPage(query)),
+    after
+      ? selectByAuthor(ctx.db, userId, { limit: rowsFor(query), offset: 0 }, readCursor("newest", after))
+      : selectByAuthor(ctx.db, userId, toPage(query)),
     countPromptsOf(ctx.db, [userId]),
   ]);
   if (total === 0) {
@@ -130,7 +134,7 @@ export async function listByAuthor(
     if (!user) throw userNotFound();
     if (user.removed_at) throw userRemoved();
   }
-  return toList(rows, query, total);
+  return withCursor(toList(rows, query, total), rows, { limit, after });
 }
 
 /**

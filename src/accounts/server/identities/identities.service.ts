@@ -33,6 +33,7 @@ import {
   isNameHeldByOthers,
   lockAddress,
   lockUser,
+  selectBcryptCost,
   selectUserByEmail,
 } from "#accounts/server/users/users.queries.ts";
 import { lockAccount } from "#accounts/server/users/users.shared.queries.ts";
@@ -263,7 +264,8 @@ export async function linkExisting(
   if (ticket === undefined || password) {
     await countGuess(ctx, { email: flow.email, userId: user?.id }, device);
     const hash = user && !user.is_demo ? user.password_hash : null;
-    if (!(await verifyPassword(hash, password ?? "", device.ip))) throw wrongPassword();
+    if (!(await verifyPassword(hash, password ?? "", device.ip, await selectBcryptCost(ctx.db))))
+      throw wrongPassword();
   }
   if (!user) throw flowGone();
   return inTransaction(ctx.db, async (trx) => {
