@@ -81,7 +81,7 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
     };
     if (plan.page.personal || posted) {
       plan.location.posted = posted;
-      const { status, html } = await render();
+      const { status, html } = await ctx.responseCache.computeOwn(request.ip, render);
       if (!posted || status !== 200) reply.code(status);
       return reply.header("cache-control", "no-store").type(HTML).send(html);
     }

@@ -214,16 +214,19 @@ export async function changeCollection(
 ): Promise<CollectionView> {
   refuseProfanity(changes, profanityMessages);
   const waits = changes.is_public && (await isReviewed(ctx, viewer));
-  await inTransaction(ctx.db, async (trx) => {
+  const isShown = await inTransaction(ctx.db, async (trx) => {
     const row = await lockOwnCollection(trx, viewer, id);
     if (version !== undefined && version !== row.version)
       throw new AppError(409, "changed_elsewhere", inputMessages.changedElsewhere);
     if (changes.is_public && row.withdrawn_at)
       throw new AppError(409, "collection_withdrawn", inputMessages.withdrawn, { field: "is_public" });
     if (waits && !row.is_public) throw reviewFirst();
-    if (Object.values(changes).some((value) => value !== undefined)) await updateCollection(trx, id, changes);
+    if (Object.values(changes).every((value) => value === undefined)) return false;
+    await updateCollection(trx, id, changes);
+    return row.is_public || changes.is_public === true;
   });
-  ctx.responseCache.clear();
+  // A private one is in no answer that others share.
+  if (isShown) ctx.responseCache.clear();
   return requireOwn(ctx, viewer, id);
 }
 

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { readConfig } from "#platform/config/config.ts";
 import { createLogger } from "#platform/log.ts";
@@ -14,11 +15,14 @@ const body = "a".repeat(4 * MB);
 let app: App;
 let port: number;
 let under = 0;
+let late = 0;
+const gate = Promise.withResolvers<string>();
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
   app = await createHttpServer(readConfig({}), createLogger("silent"), { responseCache: cache });
   app.addHook("onSend", async (_request, reply) => {
+    if (reply.raw.destroyed) return;
     under++;
     reply.raw.once("close", () => under--);
   });
@@ -26,6 +30,10 @@ beforeAll(async () => {
   app.get("/shared", (request, reply) =>
     cache.send(request, reply, "shared", async () => ({ status: 200, contentType: "text/plain", body })),
   );
+  app.get("/late", () => {
+    late++;
+    return gate.promise;
+  });
   app.get("/outer", async () => (await app.inject("/own")).body.length);
   port = Number(new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port);
 });
@@ -66,6 +74,19 @@ test.each(["/own", "/shared"])(
     expect(await readWhole(slow)).toBeGreaterThan(4 * MB);
   },
 );
+
+test("what nobody waits for any more is not counted", async () => {
+  const connections = () => promisify(app.server.getConnections.bind(app.server))();
+  app.server.closeIdleConnections();
+  await vi.waitFor(async () => expect(await connections()).toBe(0), TIMEOUT);
+  for (let number = 1; number <= 32; number++) ask("/late", `127.0.2.${number}`);
+  await vi.waitFor(() => expect(late).toBe(32), TIMEOUT);
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await vi.waitFor(async () => expect(await connections()).toBe(0), TIMEOUT);
+  gate.resolve(body);
+  const both = [ask("/own", "127.0.0.2"), ask("/own", "127.0.0.2")];
+  for (const size of await Promise.all(both.map(readWhole))) expect(size).toBeGreaterThan(4 * MB);
+});
 
 test("what has been read makes room", async () => {
   for (let number = 0; number < 40; number++)

@@ -32,10 +32,11 @@ export function boundLargeAnswers(app: FastifyInstance): void {
     if (answers.delete(answer)) bytesUnderWay -= answer.bytes;
   }
 
-  function add({ log, ip }: FastifyRequest, response: { destroy(): void }, bytes: number): Answer {
+  function add({ log, ip, raw }: FastifyRequest, bytes: number): Answer {
     const end = () => {
       log.warn({ bytes }, "ended an answer that was read too slowly");
-      response.destroy();
+      // Not the answer: one that waits for another on its connection would stay in memory.
+      raw.socket.destroy();
     };
     const answer = { bytes, caller: callerOf(ip), end };
     answers.add(answer);
@@ -44,9 +45,10 @@ export function boundLargeAnswers(app: FastifyInstance): void {
   }
 
   app.addHook("onSend", (request, { raw }, payload, done) => {
-    const bytes = typeof payload === "string" || payload instanceof Buffer ? payload.length : 0;
-    if (bytes < LARGE_ANSWER || !isFromOutside(request)) return done(null, payload);
-    const added = add(request, raw, bytes);
+    const bytes = typeof payload === "string" || payload instanceof Buffer ? Buffer.byteLength(payload) : 0;
+    // One whose client has gone is sent to nobody.
+    if (bytes < LARGE_ANSWER || raw.destroyed || !isFromOutside(request)) return done(null, payload);
+    const added = add(request, bytes);
     raw.once("close", () => forget(added));
     while (bytesUnderWay > MOST_BYTES) {
       const slow = heaviest(answers) as Answer;

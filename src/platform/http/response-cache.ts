@@ -119,7 +119,7 @@ function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS) {
     clears++;
     entries.clear();
   }
-  return { entries, counts, fetch, clear };
+  return { entries, counts, acquire, fetch, clear };
 }
 
 /** Details of a URL's value beside the text. */
@@ -197,6 +197,11 @@ export function openResponseCache({ isPurged = false }: { isPurged?: boolean } =
         makeEntry(await limit(compute), { headers: {} }),
       );
       return sendEntry(request, reply, texts, key, entry);
+    },
+    /** Computes a text that is for one caller alone, within the bounds of the others. @param address as below */
+    async computeOwn<T>(address: string, compute: () => Promise<T>): Promise<T> {
+      const release = texts.acquire(1, address);
+      return limit(compute).finally(release);
     },
     /**
      * Sends a value as JSON in the same way, which pages of other sites may read. Value and text are cached together, so

@@ -3,8 +3,8 @@ import { Gauge } from "prom-client";
 import { tooBusy } from "./errors.ts";
 import { callerOf } from "./rate-limits.ts";
 
-/** Address of calls from within the process, on behalf of a request that was already admitted. */
-export const INTERNAL_CALLER = "0.0.0.0";
+/** In place of an address: calls from within the process, on behalf of a request that was already admitted. */
+export const INTERNAL_CALLER = "internal";
 
 const taken = new Map<string, () => number>();
 
@@ -19,7 +19,7 @@ new Gauge({
 
 /**
  * Opens a semaphore. It acquires an amount for a caller by IP address, whose share is limited, so that it cannot use up
- * the capacity alone. It returns what releases the amount, once, and throws AppError 503 when capacity or share is
+ * the capacity alone; those whose address is unknown, because they have gone, are one. It returns what releases the amount, once, and throws AppError 503 when capacity or share is
  * exhausted.
  * @param options.name label in /metrics
  * @param options.capacity maximum amount in all, in any unit
@@ -30,7 +30,7 @@ export function openSemaphore(options: { name: string; capacity: number; perCall
   let acquired = 0;
   const shares = new Map<string, number>();
   taken.set(name, () => acquired / capacity);
-  return (amount: number, address = INTERNAL_CALLER): (() => void) => {
+  return (amount: number, address = ""): (() => void) => {
     const caller = callerOf(address);
     const share = (shares.get(caller) ?? 0) + amount;
     if (acquired + amount > capacity || (caller !== INTERNAL_CALLER && share > perCaller)) throw tooBusy();

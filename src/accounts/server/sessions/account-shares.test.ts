@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import { promisify } from "node:util";
 import { register } from "prom-client";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { setUpTestApp } from "#tests/support/accounts.ts";
@@ -22,12 +23,14 @@ afterEach(() => {
 /** Calls under way of all accounts. */
 async function underWay(): Promise<number> {
   const metric = await register.getSingleMetricAsString("prompteca_room_taken");
-  return Math.round(3000 * Number(/room="accounts"} (\S+)/.exec(metric)?.[1]));
+  const taken = [...metric.matchAll(/room="(?:accounts|sessions)"} (\S+)/g)].map(([, share]) =>
+    Number(share),
+  );
+  return Math.round(3000 * taken.reduce((sum, share) => sum + share, 0));
 }
 
-/** Begins calls that stay under way because their bodies do not end, each from an address of its own. */
-async function hold(token: string, calls: number): Promise<void> {
-  const before = await underWay();
+/** Begins a call that stays under way because its body does not end, from an address of its own. */
+function begin(token: string, number: number): void {
   const lines = [
     "POST /api/prompts HTTP/1.1",
     "host: x",
@@ -35,11 +38,14 @@ async function hold(token: string, calls: number): Promise<void> {
     "content-type: application/json",
     "content-length: 1000",
   ];
-  for (let number = 1; number <= calls; number++) {
-    const socket = connect({ port, host: "127.0.0.1", localAddress: `127.0.1.${number}` });
-    socket.on("error", () => undefined).write(`${lines.join("\r\n")}\r\n\r\n{`);
-    sockets.push(socket);
-  }
+  const socket = connect({ port, host: "127.0.0.1", localAddress: `127.0.1.${number}` });
+  socket.on("error", () => undefined).write(`${lines.join("\r\n")}\r\n\r\n{`);
+  sockets.push(socket);
+}
+
+async function hold(token: string, calls: number): Promise<void> {
+  const before = await underWay();
+  for (let number = 1; number <= calls; number++) begin(token, number);
   await expect.poll(underWay).toBe(before + calls);
 }
 
@@ -48,26 +54,59 @@ async function ask(token?: string): Promise<number> {
   return (await fetch(`http://127.0.0.1:${port}/api/prompts`, { headers })).status;
 }
 
-test("an account has 24 calls under way at most, from whatever addresses; nobody else waits", async () => {
-  await hold(ana.token, 23);
+async function letGo(): Promise<void> {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await expect.poll(underWay).toBe(0);
+}
+
+test("an account has 24 calls under way, and its session four more, from whatever addresses; nobody else waits", async () => {
+  await hold(ana.token, 27);
   expect(await ask(ana.token)).toBe(200);
   await hold(ana.token, 1);
   expect(await ask(ana.token)).toBe(503);
   expect(await ask(bia.token)).toBe(200);
   expect(await ask()).toBe(200);
-  for (const socket of sockets.splice(0)) socket.destroy();
-  await expect.poll(underWay).toBe(0);
+  await letGo();
   expect(await ask(ana.token)).toBe(200);
 });
 
-test("a key's calls are its owner's, and a token that says so is not", async () => {
+test("who has taken a session or a key uses up nothing of another session", async () => {
   const { key } = await createKey(site, ana);
-  await hold(key, 24);
-  expect(await ask(ana.token)).toBe(503);
-  for (const socket of sockets.splice(0)) socket.destroy();
-  await expect.poll(underWay).toBe(0);
+  await hold(ana.token, 28);
+  await hold(key, 4);
+  expect([await ask(ana.token), await ask(key)]).toEqual([503, 503]);
+  const { access_token } = (await site.logIn(ana.email)).json();
+  expect(await ask(access_token)).toBe(200);
+  await hold(access_token, 4);
+  expect(await ask(access_token)).toBe(503);
+  await letGo();
+});
+
+test("a token that is not signed takes nothing", async () => {
   const [head, claims] = ana.token.split(".");
-  const forged = `${head}.${claims}.${"a".repeat(86)}`;
-  expect(await ask(forged)).toBe(200);
+  expect(await ask(`${head}.${claims}.${"a".repeat(86)}`)).toBe(200);
+  expect(await underWay()).toBe(0);
+});
+
+test("who goes while the key is being checked leaves nothing behind", async () => {
+  const { key } = await createKey(site, ana);
+  const connections = () => promisify(site.app.server.getConnections.bind(site.app.server))();
+  site.app.server.closeIdleConnections();
+  await expect.poll(connections).toBe(0);
+  const other = await site.ctx.pool.connect();
+  try {
+    await other.query("begin; lock table api_keys in access exclusive mode");
+    for (let number = 1; number <= 5; number++) begin(key, number);
+    await expect.poll(connections).toBe(5);
+    const waiting =
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    await expect.poll(async () => (await other.query(waiting)).rowCount).toBeGreaterThan(0);
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await expect.poll(connections).toBe(0);
+  } finally {
+    await other.query("rollback");
+    other.release();
+  }
+  expect(await ask(key)).toBe(200);
   expect(await underWay()).toBe(0);
 });

@@ -4,34 +4,43 @@ import { MAX_CONCURRENT_REQUESTS } from "#platform/http/concurrent-requests.ts";
 import { isFromOutside } from "#platform/http/from-outside.ts";
 import { openSemaphore } from "#platform/http/semaphore.ts";
 import type { App } from "#platform/http/server.ts";
-import { claimedId } from "./authenticate.ts";
+import { claimedCaller } from "./authenticate.ts";
 
 /** Calls of one account at once: twice what a page of ours asks for. Answers that nobody reads are among them. */
 const CALLS_AT_ONCE = 24;
+/** Calls that each session and each key has beyond these: who took another one cannot take them (decision 6). */
+const OWN_CALLS = 4;
 
 /**
  * Counts every call with a session or a key, after the key's check, until its answer has been sent.
- * @throws (from calls) AppError 503 when the account has too many under way
+ * @throws (from calls) AppError 503 when the account, and the session or the key, have too many under way
  */
 export function mountAccountShares(app: App, ctx: Context): void {
-  const acquire = openSemaphore({
-    name: "accounts",
-    capacity: MAX_CONCURRENT_REQUESTS,
-    perCaller: CALLS_AT_ONCE,
-  });
+  const capacity = MAX_CONCURRENT_REQUESTS;
+  const ofAccount = openSemaphore({ name: "accounts", capacity, perCaller: CALLS_AT_ONCE });
+  const own = openSemaphore({ name: "sessions", capacity, perCaller: OWN_CALLS });
+
+  function acquire({ userId, by }: { userId: string; by: string }): () => void {
+    try {
+      return ofAccount(1, userId);
+    } catch {
+      return own(1, by);
+    }
+  }
+
   app.addHook("onRequest", (request, { raw }, done) => {
     if (request.headers.authorization === undefined || request.is404 || !isFromOutside(request))
       return done();
     let release: (() => void) | undefined;
-    let isOver = false;
+    // Who has gone while the key was checked is told no more.
+    let isOver = raw.destroyed;
     raw.once("close", () => {
       isOver = true;
       release?.();
     });
-    const ownerId = request.apiKey?.owner.id;
-    Promise.resolve(ownerId ?? claimedId(ctx, request))
-      .then((id) => {
-        if (id && !isOver) release = acquire(1, id);
+    claimedCaller(ctx, request)
+      .then((caller) => {
+        if (caller && !isOver) release = acquire(caller);
       })
       .then(() => done(), done);
   });

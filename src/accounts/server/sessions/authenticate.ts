@@ -123,6 +123,19 @@ export async function viewerOf(
 }
 
 /**
+ * Whose call it says it is, and by which session or key. As with {@link claimedId}, a session may have ended; the token is
+ * signed.
+ */
+export async function claimedCaller(
+  ctx: Context,
+  request: FastifyRequest,
+): Promise<{ userId: string; by: string } | undefined> {
+  if (request.apiKey) return { userId: request.apiKey.owner.id, by: request.apiKey.id };
+  const claims = await unlessRefused(claimsOf(ctx, request.headers.authorization));
+  return claims && { userId: claims.userId, by: claims.sessionId };
+}
+
+/**
  * The user id of the caller's token or key. A token is read without a look at the database, so it authorises nothing: data
  * read by it may be shown once {@link viewerOf}, called meanwhile, has confirmed the caller.
  */
