@@ -85,6 +85,7 @@ test("what nobody waits for any more is not counted", async () => {
   await vi.waitFor(async () => expect(await connections()).toBe(0), TIMEOUT);
   gate.resolve(body);
   const both = [ask("/own", "127.0.0.2"), ask("/own", "127.0.0.2")];
+  await vi.waitFor(() => expect(under).toBe(2), TIMEOUT);
   for (const size of await Promise.all(both.map(readWhole))) expect(size).toBeGreaterThan(4 * MB);
 });
 
