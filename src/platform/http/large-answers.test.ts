@@ -16,6 +16,7 @@ let app: App;
 let port: number;
 let under = 0;
 let late = 0;
+const ended = vi.fn();
 const gate = Promise.withResolvers<string>();
 const sockets: Socket[] = [];
 
@@ -30,8 +31,9 @@ beforeAll(async () => {
   app.get("/shared", (request, reply) =>
     cache.send(request, reply, "shared", async () => ({ status: 200, contentType: "text/plain", body })),
   );
-  app.get("/late", () => {
+  app.get("/late", ({ log }) => {
     late++;
+    vi.spyOn(log, "warn").mockImplementation(ended);
     return gate.promise;
   });
   app.get("/outer", async () => (await app.inject("/own")).body.length);
@@ -87,6 +89,7 @@ test("what nobody waits for any more is not counted", async () => {
   const both = [ask("/own", "127.0.0.2"), ask("/own", "127.0.0.2")];
   await vi.waitFor(() => expect(under).toBe(2), TIMEOUT);
   for (const size of await Promise.all(both.map(readWhole))) expect(size).toBeGreaterThan(4 * MB);
+  expect(ended).not.toHaveBeenCalled();
 });
 
 test("what has been read makes room", async () => {
