@@ -133,6 +133,7 @@ const REVIEWED: Record<string, string> = {
   "platform/database/db.ts names": "MAX_PREPARED_STATEMENTS",
   "platform/http/cache-purges.ts repeats": "one for each PAUSE_MS within REPEAT_MS",
   "platform/http/cache-purges.ts waiting": "MAX_WAITING",
+  "platform/http/large-answers.ts answers": "MOST_BYTES",
   "platform/http/posted-reads.ts pieces": "MAX_BYTES",
   "platform/http/rate-limits.ts limiter": "MAX_TRACKED_CALLERS and 4096 shared counts",
   "platform/http/representations.ts representations":

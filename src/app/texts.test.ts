@@ -204,6 +204,7 @@ test("takes what does not show out of every text that people write, and counts n
     "/api/imports/preview text",
     // The list of ways in which a device is reached.
     "0",
+    "after",
     "attestationObject",
     "author",
     "before",

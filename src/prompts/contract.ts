@@ -138,12 +138,10 @@ export type PromptList = z.infer<typeof promptList>;
 
 /** Where a page begins: `next` of the page before, whose number no longer matters. */
 export const cursorText = z.optional(
-  z
-    .string({ error: inputMessages.afterInvalid })
-    .check(
-      z.maxLength(50, { error: inputMessages.afterInvalid, abort: true }),
-      z.regex(/^(?:\d{1,9}\.)?\d{1,16}\.\d{1,15}$/, { error: inputMessages.afterInvalid }),
-    ),
+  text(
+    { max: 50, asIs: true, none: inputMessages.afterInvalid, long: inputMessages.afterInvalid },
+    z.regex(/^(?:\d{1,9}\.)?\d{1,16}\.\d{1,15}$/, { error: inputMessages.afterInvalid }),
+  ),
 );
 
 const pageLimit = z._default(wholeNumber(inputMessages.limitInvalid, 100), 20);

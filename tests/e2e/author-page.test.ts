@@ -137,8 +137,9 @@ describe("in the browser", () => {
     await page.goto(`/users/${ana.id}`);
     await page.getByRole("main").getByRole("link", { name: "Acompanhar por RSS" }).click();
     await page.getByText("Veja o que esta pessoa publica num leitor de RSS").waitFor();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copiar endereço" }).click();
-    await page.getByText("Endereço copiado").waitFor();
+    await page.getByText("Endereço copiado").first().waitFor();
     const address = await page.evaluate(() => navigator.clipboard.readText());
     expect(address).toBe(`${site.origin}/feeds/users/${ana.id}.xml`);
     expect((await fetch(address)).headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");

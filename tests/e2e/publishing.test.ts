@@ -276,7 +276,7 @@ describe("whatever is chosen", () => {
     await choose(page, "parada.png", png, "image/png");
     await page.getByAltText("Prévia da imagem escolhida").waitFor();
     const note = page.getByText("Esta imagem se move, mas só o primeiro quadro será publicado.");
-    expect(await note.count()).toBe(0);
+    await expect.poll(() => note.count()).toBe(0);
     const moving = Buffer.concat([png.subarray(0, 33), pngChunk("acTL", Buffer.alloc(8)), png.subarray(33)]);
     await choose(page, "dança.png", moving, "image/png");
     await note.waitFor();

@@ -125,7 +125,10 @@ export const prompts = {
       [ID, PROMPT, 1],
     ],
     countFavorites: [[ID]],
-    selectByAuthor: [[ID, PAGE]],
+    selectByAuthor: [
+      [ID, PAGE],
+      [ID, PAGE, ["2026-11-30T00:00:00.000001Z", "12"]],
+    ],
     selectFavorites: [[ID, PAGE]],
   } satisfies CallsOf<typeof import("#prompts/server/prompts.queries.ts")>,
 

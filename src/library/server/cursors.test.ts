@@ -49,6 +49,7 @@ async function readAll(address: string, meanwhile: (seen: number[]) => Promise<u
     expect(answer.statusCode, next).toBe(200);
     const { data, pagination } = answer.json() as Seen;
     seen.push(...data.map(({ id }) => id));
+    expect(data.some((prompt) => "cursor" in prompt)).toBe(false);
     next = /<([^>]*)>; rel="next"/.exec(String(answer.headers.link))?.[1];
     expect(next === undefined).toBe(pagination.next === undefined);
     if (next) await meanwhile(seen);

@@ -200,6 +200,7 @@ describe("GET /api/prompts", () => {
       pages: Math.ceil(all.data.length / 2),
       total: all.data.length,
       more: false,
+      next: expect.stringMatching(/^\d{16}\.\d+$/),
     });
     const rest = (await get(`/api/prompts?limit=${all.data.length - 1}`)).json();
     expect(rest.pagination.pages).toBe(2);

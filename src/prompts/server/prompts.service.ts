@@ -25,7 +25,18 @@ import { withViewerState } from "./viewer-state.service.ts";
 
 /** The response of a row, without viewer state, which is joined later. */
 export function toView(row: PromptRow): PromptView {
-  const { image_hash, image_alt, width, height, animated, color, llm_type_name, username, ...columns } = row;
+  const {
+    image_hash,
+    image_alt,
+    width,
+    height,
+    animated,
+    color,
+    llm_type_name,
+    username,
+    cursor,
+    ...columns
+  } = row;
   const image = imageView({ image_hash, image_alt, width, height, animated, color });
   return {
     ...columns,
