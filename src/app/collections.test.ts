@@ -147,8 +147,10 @@ const REVIEWED: Record<string, string> = {
   "platform/http/security-headers.ts headers": "the headers that the source names",
   "platform/http/semaphore.ts shares": "callers who hold room at the moment",
   "platform/http/semaphore.ts taken": "the rooms that the source names",
-  "platform/queue.ts ownLines": "owners with a task that runs or waits, which are `waiting` and one more",
+  "platform/queue.ts owners":
+    "owners with a task that runs or waits, which are `waiting` and `running` at most",
   "platform/queue.ts queues": "the queues that the source names",
+  "platform/queue.ts turns": "some of `owners`",
   "platform/secrets.ts keys": "the purposes that the source names",
   "prompts/server/moved-prompts.service.ts faults": "one call",
   "prompts/variables.ts labels": "one call",

@@ -109,4 +109,47 @@ describe("a fair queue", () => {
     expect(await second).toBe("a");
     expect(await queue("a", async () => "free")).toBe("free");
   });
+
+  test("gives a newcomer the place of the newest task of who has most waiting", async () => {
+    const queue = open({ waiting: 4, each: 5 });
+    const tasks = Array.from({ length: 5 }, pending);
+    const answers = tasks.map(({ task }) => queue("a", task));
+    const refused = expect(answers[4]).rejects.toMatchObject({ status: 503 });
+    const newcomer = pending();
+    const taken = queue("b", newcomer.task);
+    await refused;
+    const other = queue("c", async () => "c");
+    await expect(answers[3]).rejects.toMatchObject({ status: 503 });
+    await expect(queue("b", async () => "b again")).rejects.toMatchObject({ status: 503 });
+    const last = queue("d", async () => "d");
+    await expect(answers[2]).rejects.toMatchObject({ status: 503 });
+    // Nobody has more than one waiting.
+    await expect(queue("e", async () => "e")).rejects.toMatchObject({ status: 503 });
+    for (const { end } of [tasks[0], tasks[1], newcomer] as typeof tasks) end("done");
+    expect(await Promise.all([answers[0], answers[1], taken, other, last])).toEqual([
+      ...["done", "done", "done", "c", "d"],
+    ]);
+    expect(await queue("d", async () => "free")).toBe("free");
+  });
+
+  test("runs as many at once as it may, also of one owner", async () => {
+    const queue = createFairQueue({
+      name: "fair",
+      running: 2,
+      waiting: 4,
+      each: 5,
+      refusal,
+      ownRefusal: () => tooOften(10),
+    });
+    const tasks = Array.from({ length: 4 }, pending);
+    const answers = tasks.map(({ task }, at) => queue(at < 3 ? "a" : "b", task));
+    await settle();
+    const started = () => tasks.map(({ isStarted }) => isStarted());
+    expect(started()).toEqual([true, true, false, false]);
+    tasks[0]?.end("1");
+    await settle();
+    expect(started()).toEqual([true, true, false, true]);
+    for (const { end } of tasks) end("done");
+    await Promise.all(answers);
+  });
 });

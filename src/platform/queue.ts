@@ -45,9 +45,14 @@ export function createQueue({
   };
 }
 
+interface Owner {
+  running: number;
+  waiting: { start: () => void; refuse: () => void }[];
+}
+
 /**
- * Creates a queue that takes owners in turns, so that many tasks of one do not delay the others: each owner's tasks wait in a
- * line of their own, and only the first of them in the common one.
+ * Creates a queue that takes owners in turns, so that many tasks of one do not delay the others. A full one refuses the newest
+ * task of the owner who has most waiting, in place of the first tasks of others.
  * @param name label in /metrics
  * @param running maximum number of concurrent tasks, also of one owner
  * @param waiting maximum number of waiting tasks
@@ -71,28 +76,63 @@ export function createFairQueue({
   refusal: () => AppError;
   ownRefusal: () => AppError;
 }) {
-  const line = pLimit(running);
-  const ownLines = new Map<string, ReturnType<typeof pLimit>>();
-  let tasks = 0;
-  queues.set(name, {
-    get activeCount() {
-      return line.activeCount;
-    },
-    get pendingCount() {
-      return tasks - line.activeCount;
-    },
-  });
-  return async <T>(owner: string, task: () => Promise<T>): Promise<T> => {
-    const own = ownLines.get(owner) ?? pLimit(running);
-    if (own.activeCount + own.pendingCount >= each) throw ownRefusal();
-    if (tasks >= running + waiting) throw refusal();
-    ownLines.set(owner, own);
-    tasks++;
+  const owners = new Map<string, Owner>();
+  /** Those who have a task that may start, in the order of their turns. */
+  const turns = new Set<Owner>();
+  const counts = { activeCount: 0, pendingCount: 0 };
+  queues.set(name, counts);
+
+  /** Gives an owner its next turn, after all who have one. */
+  function queueUp(owner: Owner) {
+    if (owner.waiting.length > 0 && owner.running < running) turns.add(owner);
+  }
+
+  function startNext() {
+    for (const owner of turns) {
+      if (counts.activeCount >= running) return;
+      turns.delete(owner);
+      counts.pendingCount--;
+      counts.activeCount++;
+      owner.running++;
+      owner.waiting.shift()?.start();
+      queueUp(owner);
+    }
+  }
+
+  /** Makes room for an owner. @returns false when nobody has more waiting than they */
+  function refuseNewest(newcomer: Owner): boolean {
+    const heaviest = [...owners.values()].reduce((one, other) =>
+      other.waiting.length > one.waiting.length ? other : one,
+    );
+    if (heaviest.waiting.length <= newcomer.waiting.length + 1) return false;
+    heaviest.waiting.pop()?.refuse();
+    counts.pendingCount--;
+    return true;
+  }
+
+  return async <T>(ownerName: string, task: () => Promise<T>): Promise<T> => {
+    const owner = owners.get(ownerName) ?? { running: 0, waiting: [] };
+    if (owner.running + owner.waiting.length >= each) throw ownRefusal();
+    const isFull = counts.activeCount + counts.pendingCount >= running + waiting;
+    if (isFull && !refuseNewest(owner)) throw refusal();
+    owners.set(ownerName, owner);
     try {
-      return await own(() => line(task));
+      await new Promise<void>((start, refuse) => {
+        owner.waiting.push({ start, refuse: () => refuse(refusal()) });
+        counts.pendingCount++;
+        queueUp(owner);
+        startNext();
+      });
+      try {
+        return await task();
+      } finally {
+        owner.running--;
+        counts.activeCount--;
+        queueUp(owner);
+        startNext();
+      }
     } finally {
-      tasks--;
-      if (own.activeCount + own.pendingCount === 0) ownLines.delete(owner);
+      if (owner.running + owner.waiting.length === 0) owners.delete(ownerName);
     }
   };
 }

@@ -8,7 +8,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { verify as verifyBcrypt } from "@node-rs/bcrypt";
 import { messages } from "#accounts/messages.ts";
 import { overloaded } from "#platform/http/errors.ts";
-import { callerOf } from "#platform/http/rate-limits.ts";
+import { networkOf } from "#platform/http/rate-limits.ts";
 import { createFairQueue } from "#platform/queue.ts";
 
 /** The OWASP Password Storage Cheat Sheet's first recommendation: argon2id, 19 MiB, two passes, one thread. */
@@ -16,8 +16,8 @@ const ARGON2_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * A hash takes a whole core, on libuv threads that also read files and compress responses. This leaves a core and half of
- * the threads to other requests during a flood of sign-ins. Callers take turns: one waits for each other caller, not for each
- * guess of theirs.
+ * the threads to other requests during a flood of sign-ins. Networks take turns: one waits for each other network, not for
+ * each guess of theirs.
  */
 const refusal = () => overloaded(messages.tooManySignIns, 5);
 const queue = createFairQueue({
@@ -28,7 +28,7 @@ const queue = createFairQueue({
   refusal,
   ownRefusal: refusal,
 });
-const inTurn = <T>(caller: string, task: () => Promise<T>) => queue(callerOf(caller), task);
+const inTurn = <T>(caller: string, task: () => Promise<T>) => queue(networkOf(caller), task);
 
 /** Normalised, as keyboards compose accents differently. */
 const composed = (password: string) => password.normalize("NFC");
