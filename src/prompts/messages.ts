@@ -21,7 +21,7 @@ export const messages = {
   error: "Erro",
   published: "Sucesso",
   submitted: "Seu prompt foi enviado com sucesso",
-  removedTitle: "Prompt removido",
+  removedTitle: "Prompt fora do site",
   removedByModeration: "Este prompt não está disponível. A moderação o tirou do site.",
   removedText: "Este prompt não existe mais.",
 } as const;

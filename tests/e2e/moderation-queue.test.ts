@@ -193,7 +193,7 @@ journey("a picture is reported, removed, contested and restored", async () => {
     await page.goto(`/prompts/${id}`);
     await page.getByRole("link", { name: "É seu? Veja o motivo" }).waitFor();
     await page.getByRole("button", { name: /^Conta de Ana Maria/ }).click();
-    await page.getByRole("menuitem", { name: /^Avisos ?: 2 novos$/ }).waitFor();
+    await page.getByRole("menuitem", { name: /^Avisos da moderação ?: 2 novos$/ }).waitFor();
     await page.getByRole("menuitem", { name: /^Avisos/ }).click();
     await page.waitForURL("**/avisos");
     const notice = page.getByRole("article", { name: "O prompt “Retrato na praia” foi removido" });
@@ -203,7 +203,7 @@ journey("a picture is reported, removed, contested and restored", async () => {
     await notice.getByText("Novo", { exact: true }).waitFor();
     await expect.poll(() => page.getByText("Beto").count()).toBe(0);
     await page.getByRole("button", { name: /^Conta de Ana Maria/ }).click();
-    await page.getByRole("menuitem", { name: "Avisos", exact: true }).waitFor();
+    await page.getByRole("menuitem", { name: "Avisos da moderação", exact: true }).waitFor();
     await page.keyboard.press("Escape");
     await notice.getByRole("button", { name: /^Contestar/ }).click();
     const text = notice.getByLabel("Por que você discorda da decisão?");

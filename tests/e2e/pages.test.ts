@@ -87,7 +87,7 @@ describe("a page from the server", () => {
     expect(html).not.toContain("Some da vista");
     const visitor = await visit(browser, site.origin);
     await visitor.page.goto(`/prompts/${id}`, { waitUntil: "networkidle" });
-    await visitor.page.getByRole("heading", { level: 1, name: "Prompt removido" }).waitFor();
+    await visitor.page.getByRole("heading", { level: 1, name: "Prompt fora do site" }).waitFor();
     await visitor.page.getByText("Este prompt não está disponível. A moderação o tirou do site.").waitFor();
     expect(visitor.complaints.filter((text) => !text.includes("status of 410"))).toEqual([]);
     await visitor.close();

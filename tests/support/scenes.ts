@@ -247,7 +247,7 @@ export const scenes: readonly Scene[] = [
   visitor("end of the weekly mail", unsubscribe(SUBSCRIBED_USER), "text=Quer parar de receber?"),
   visitor("weekly mail that has ended", unsubscribe(REMOVED_USER), "text=Está feito."),
   visitor("end of no mail", "/cancelar-novidades?token=x", "text=Não é possível cancelar por este link"),
-  visitor("removed prompt", "/prompts/33", "text=Prompt removido"),
+  visitor("removed prompt", "/prompts/33", "text=Prompt fora do site"),
   visitor("removed author", `/users/${REMOVED_USER}`, "text=Conta removida"),
   visitor("missing prompt", "/prompts/999999", "text=Prompt não encontrado"),
   visitor("missing page", "/nada/aqui", "text=Esta página saiu do lugar"),

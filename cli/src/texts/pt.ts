@@ -39,8 +39,8 @@ export const pt = {
   commands: {
     search: ["[palavras…]", "busca prompts; sem palavras, lista"],
     show: ["<id ou link>", "mostra um prompt"],
-    fill: ["<id ou link>", "preenche as variáveis e escreve o texto na saída"],
-    copy: ["<id ou link>", "preenche as variáveis e copia o texto"],
+    fill: ["<id ou link>", "preenche os campos e escreve o texto na saída"],
+    copy: ["<id ou link>", "preenche os campos e copia o texto"],
     publish: ["<arquivo…>", "publica um prompt de um arquivo Markdown, ou vários, de JSON, CSV, YAML, zip…"],
     favorites: ["", "lista os seus favoritos"],
     login: ["", "guarda a chave, lida sem aparecer na tela"],
@@ -55,7 +55,7 @@ export const pt = {
     limit: ["<número>", "prompts por página, até 100 (20 se você não disser)"],
     json: ["", "a resposta da API em JSON, para outros programas"],
     version: ["<número>", "uma versão anterior do prompt"],
-    var: ["<nome=valor>", "o valor de uma variável; repita para cada uma"],
+    var: ["<nome=valor>", "o valor de um campo; repita para cada um"],
     yes: ["", "publica sem perguntar"],
     image: ["<arquivo>", "a imagem, no lugar da que o arquivo diz"],
     url: ["<endereço>", "o site, no lugar do padrão"],
@@ -96,20 +96,20 @@ export const pt = {
       ? many(answered, "pessoa respondeu", "pessoas responderam")
       : `funcionou para ${worked} de ${answered}`,
   versionOf: (number: number, newest: number) => `versão ${number} de ${newest}`,
-  variables: "Variáveis",
+  variables: "Campos",
   fillWith: (id: number) => `Preencha e copie: prompteca copiar ${id}`,
 
   // Filling in
-  askVariables: "Enter deixa a variável como está.",
+  askVariables: "Enter deixa o campo como está.",
   left: (names: string[]) =>
     names.length === 1
-      ? `Uma variável ficou sem preencher: “${names.join("")}”.`
-      : `${names.length} variáveis ficaram sem preencher: ${names.map((name) => `“${name}”`).join(", ")}.`,
+      ? `Um campo ficou sem preencher: “${names.join("")}”.`
+      : `${names.length} campos ficaram sem preencher: ${names.map((name) => `“${name}”`).join(", ")}.`,
   varInvalid: (given: string) => `“${given}” não tem a forma nome=valor.`,
   varUnknown: (name: string, names: string[]) =>
     names.length === 0
-      ? `Este prompt não tem variáveis; “${name}” não entra em lugar nenhum.`
-      : `Este prompt não tem a variável “${name}”. As dele: ${names.map((one) => `“${one}”`).join(", ")}.`,
+      ? `Este prompt não tem campos; “${name}” não entra em lugar nenhum.`
+      : `Este prompt não tem o campo “${name}”. Os dele: ${names.map((one) => `“${one}”`).join(", ")}.`,
   copied: "Copiado.",
   copiedByTerminal: "Enviado à área de transferência do terminal.",
   notCopied:

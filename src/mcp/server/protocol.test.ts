@@ -399,6 +399,6 @@ describe("refusals", () => {
     expect((await told("get_prompt", { id: null })).isError).toBe(true);
     expect((await told("get_prompt", { id: 999_999 })).content[0].text).toBe("Prompt não encontrado");
     const values = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`v${n}`, "x"]));
-    expect((await told("get_prompt", { id: 1, values })).content[0].text).toMatch(/no máximo 100 variáveis/);
+    expect((await told("get_prompt", { id: 1, values })).content[0].text).toMatch(/no máximo 100 campos/);
   });
 });

@@ -37,7 +37,8 @@ export function WaitingLinks({ user, inPanel = false }: Props) {
         )}
       </Item>
       <Item href="/avisos" icon={<Bell aria-hidden="true" />}>
-        Avisos {unread > 0 && <WaitingCount count={unread} text={countOf(unread, "novo", "novos")} />}
+        Avisos da moderação{" "}
+        {unread > 0 && <WaitingCount count={unread} text={countOf(unread, "novo", "novos")} />}
       </Item>
       {(data?.moderates || user.isAdmin) && (
         <Item href={QUEUE} icon={<Flag aria-hidden="true" />}>

@@ -10,7 +10,7 @@ function Mcp() {
   return (
     <>
       <p>
-        Com o Model Context Protocol (MCP), a sua IA busca prompts aqui, preenche as variáveis deles e usa o
+        Com o Model Context Protocol (MCP), a sua IA busca prompts aqui, preenche os campos deles e usa o
         que você escolher, sem sair da conversa. O endereço é um só: <code>{address}</code>.
       </p>
       <p>
@@ -89,7 +89,7 @@ function Mcp() {
       <Topic id="mcp-comandos" title="Seus favoritos, ou uma coleção, como comandos">
         <p>
           Programas que mostram os prompts de um servidor (no Claude Code, digite <code>/</code>) listam os
-          seus favoritos, cada variável como um campo. Para uma coleção pública, ponha o número dela no
+          seus favoritos e pedem o valor de cada campo. Para uma coleção pública, ponha o número dela no
           endereço: <code>{address}?colecao=12</code>. Assim uma equipe divide os mesmos comandos, sem chave.
           Uma coleção sua pode ser privada, com uma chave que tem <code>read</code>.
         </p>
