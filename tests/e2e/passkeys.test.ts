@@ -129,6 +129,7 @@ journey("a member", async () => {
 
 journey("the admin, of whom the operator demands a passkey", async () => {
   const admin = await findAdmin(site);
+  await createMember(site, "Caio Lopes");
   const boss = await visitAs(admin, browser, site.origin);
   const { page } = boss;
   const { device, authenticatorId } = await withDevice(page);
@@ -191,7 +192,7 @@ journey("the admin, of whom the operator demands a passkey", async () => {
   await step("whose session has fallen back is asked for it by what they press, and goes on", async () => {
     await site.database.pool.query("update sessions set passkey_id = null where user_id = $1", [admin.id]);
     await page
-      .getByRole("row", { name: /Ana Maria/ })
+      .getByRole("row", { name: /Caio Lopes/ })
       .getByRole("button", { name: "Bloquear" })
       .click();
     await page.getByRole("dialog").getByRole("button", { name: "Bloquear", exact: true }).click();
