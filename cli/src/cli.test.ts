@@ -172,7 +172,7 @@ describe("fill", () => {
 
   test("refuses a variable that the prompt has not", async () => {
     const { code, err } = await cli(["preencher", String(letter.id), "--var", "cidade=Recife"]);
-    expect([code, err]).toEqual([2, expect.stringContaining("As dele: “nome”")]);
+    expect([code, err]).toEqual([2, expect.stringContaining("Os dele: “nome”")]);
     expect((await cli(["preencher", String(letter.id), "--var", "cidade"])).err).toContain("nome=valor");
   });
 });

@@ -16,11 +16,11 @@ function CommandLine() {
       </p>
       <Example name="command-line" title="Buscar e preencher no terminal" />
       <p>
-        Campo é o que está entre colchetes ou chaves, fora de código, e tem ao menos uma palavra
-        de duas letras, como <code>[número de pessoas]</code>; <code>[2]</code> e <code>[15 g]</code> ficam no
-        texto. Se um campo ficar vazio, ele pergunta; <code>prompteca copiar 12</code> põe o texto
-        na área de transferência, também por SSH, se o terminal permitir. Em um pipe, a busca escreve uma
-        linha por prompt, com tabulações entre as colunas, ou JSON com <code>--json</code>.{" "}
+        Campo é o que está entre colchetes ou chaves, fora de código, e tem ao menos uma palavra de duas
+        letras, como <code>[número de pessoas]</code>; <code>[2]</code> e <code>[15 g]</code> ficam no texto.
+        Se um campo ficar vazio, ele pergunta; <code>prompteca copiar 12</code> põe o texto na área de
+        transferência, também por SSH, se o terminal permitir. Em um pipe, a busca escreve uma linha por
+        prompt, com tabulações entre as colunas, ou JSON com <code>--json</code>.{" "}
         <code>prompteca --ajuda</code> lista tudo; cada comando e cada opção tem também um nome em inglês (
         <code className="whitespace-nowrap">prompteca --help --lang en</code>).
       </p>

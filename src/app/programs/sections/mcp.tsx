@@ -10,8 +10,8 @@ function Mcp() {
   return (
     <>
       <p>
-        Com o Model Context Protocol (MCP), a sua IA busca prompts aqui, preenche os campos deles e usa o
-        que você escolher, sem sair da conversa. O endereço é um só: <code>{address}</code>.
+        Com o Model Context Protocol (MCP), a sua IA busca prompts aqui, preenche os campos deles e usa o que
+        você escolher, sem sair da conversa. O endereço é um só: <code>{address}</code>.
       </p>
       <p>
         Sem chave, ela lê o que é público. Com uma chave, também o que é seu, até onde as permissões da chave
