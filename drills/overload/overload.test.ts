@@ -50,10 +50,11 @@ test("floods are turned away with a time to come back; readers are served, memor
     200,
     "POST /auth/v1/signup HTTP/1.1\r\nhost: x\r\ncontent-length: 200000\r\n\r\n{",
   );
-  // Each more than there is room for, however fast the machine is: sixteen bodies are twice what may be read at once.
+  // Each more than there is room for, however fast the machine is: 50 texts and 240 passwords wait at most, and sixteen
+  // bodies are twice what may be read at once.
   const floods = [
     flood(site, 120, distinctPages),
-    flood(site, 120, logins),
+    flood(site, 300, logins),
     flood(site, 16, uploads(tokens)),
   ];
   let most = 0;
