@@ -28,16 +28,19 @@ export function OwnPasskeys({ userId, email }: { userId: string; email: string }
   const query = useQuery(passkeysOptions(userId));
   const { data, error } = query;
   const supported = useSupportsPasskeys();
-  const [mailed] = useState(takeLink);
+  const [mailed, setMailed] = useState<string | null>(null);
   const [make, dialog] = useLazyDialog(
     async () => (await import("./passkey-dialogs.tsx")).MakeDialog,
     sayNotOpened,
     { email, mailed },
   );
+  // Not while rendering: a rendering that React gives up would take the link with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link opens it, once
   useEffect(() => {
-    if (mailed) make();
-  }, [mailed]);
+    const link = takeLink();
+    setMailed(link);
+    if (link) make();
+  }, []);
 
   if (!data && error) return <QueryError message={error.message} query={query} />;
   if (!data) {
