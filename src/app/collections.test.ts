@@ -141,6 +141,7 @@ const REVIEWED: Record<string, string> = {
   "platform/http/request-bodies.ts taken": "pieces of one body",
   "platform/http/response-cache.ts entries": "maxBytes of TEXTS and VALUES",
   "platform/http/response-cache.ts known": "MAX_KNOWN_KEYS",
+  "platform/http/response-cache.ts large": "LARGE_BYTES",
   "platform/http/response-cache.ts listeners": "the parts of the site",
   "platform/http/response-cache.ts postedReads": "the parts of the site",
   "platform/http/response-cache.ts urls": "MAX_URLS",

@@ -14,6 +14,9 @@ import type { PageBundle } from "./page-bundle.ts";
 /** Message of a page whose data could not be loaded; rate limits on reads count by the minute. */
 const FAILURES = { away: unavailable, broken: internalError, busy: tooBusy, refused: () => tooOften(60) };
 
+/** Characters from which on what a page costs is counted: a hundred times as many as most have. */
+const LARGE_PAGE = 1024 * 1024;
+
 const HTML = "text/html; charset=utf-8";
 
 /**
@@ -59,7 +62,8 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
     const path = pathOf(request.url);
     const keys = new Set<string>();
     // The address is read now: once the client disconnects, it is unknown.
-    const callApi = callApiFrom(addressOf(request), keys);
+    const address = addressOf(request);
+    const callApi = callApiFrom(address, keys);
     const search = new URLSearchParams(request.url.slice(path.length).split("#")[0]);
     const { planPage, renderPage, findRedirect, isPage, mendPath, mendQuery } = await bundle.renderer();
     const target = findRedirect(path, search.toString());
@@ -75,8 +79,13 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
     const plan = await planPage(path, search);
     request.pageRoute = plan.route.pattern;
     const render = async () => {
+      const seconds = await ctx.rateLimits.waitFor("textTimePerCaller", address);
+      if (seconds > 0) throw tooOften(seconds, "textTimePerCaller");
+      const started = performance.now();
       const page = await renderPage(plan, { site, callApi, assetsOf: bundle.assetsOf });
       if ("failed" in page) throw FAILURES[page.failed]();
+      if (page.html.length > LARGE_PAGE)
+        await ctx.rateLimits.take("textTimePerCaller", address, Math.ceil(performance.now() - started));
       return page;
     };
     if (plan.page.personal || posted) {

@@ -1,5 +1,6 @@
 /** HTTP of collections. Public ones come from the response cache; private ones and lists are read for their owner. */
 import * as z from "zod/mini";
+import { addressOf } from "#accounts/server/records/access-records.ts";
 import { everybody, members, viewers } from "#accounts/server/sessions/access.ts";
 import { readsOwn, requireViewer, viewerOf } from "#accounts/server/sessions/authenticate.ts";
 import {
@@ -90,10 +91,14 @@ export function mountCollections(app: App, ctx: Context): void {
     async (request, reply) => {
       const id = parseCollectionId(request.params.id);
       const viewer = await viewerOf(ctx, request);
-      const own = viewer && (await findOwnCollection(ctx, viewer, id));
+      // Two hundred long prompts are megabytes.
+      const timed = <T>(caller: string, read: () => Promise<T>) =>
+        ctx.rateLimits.timed("textTimePerCaller", caller, read);
+      const own = viewer && (await timed(viewer.id, () => findOwnCollection(ctx, viewer, id)));
       if (own) return reply.send(own);
+      const address = addressOf(request);
       return ctx.responseCache.sendJson(request, reply, collectionApi(id), () =>
-        findPublicCollection(ctx.publicReads, id),
+        timed(address, () => findPublicCollection(ctx.publicReads, id)),
       );
     },
   );

@@ -210,6 +210,24 @@ test("a text outlasts a flood of values, and is sent while another cannot be com
   expect((await get("/values/0")).statusCode).toBe(503);
 });
 
+test("what is too large to be kept among the others is computed once while it is fresh", async () => {
+  let computed = 0;
+  const long = "a".repeat(2 * 1024 * 1024);
+  const { get, cache } = serve({ value: async () => ({ computed: ++computed, long }) });
+  const read = async () => (await get("/values/long")).json().computed;
+  expect([await read(), await read(), await read()]).toEqual([1, 1, 1]);
+  expect(cache.counts()).toMatchObject({ shared: 2, computed: 1, kept: 0 });
+  await untilStale();
+  expect([await read(), await read()]).toEqual([2, 2]);
+  cache.clear();
+  expect(await read()).toBe(3);
+  // Twenty times as much as there is room for: the last ones are there.
+  for (let number = 0; number < 20; number++) await get(`/values/${number}`);
+  expect(computed).toBe(23);
+  await get("/values/19");
+  expect(computed).toBe(23);
+});
+
 test("values that are asked for as such have a share for each address, too", async () => {
   const { cache } = serve({});
   const never = () => new Promise<object>(() => {});

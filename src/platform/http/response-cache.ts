@@ -34,6 +34,11 @@ const CLOCK_MS = 20;
 const TEXTS = { name: "texts", maxBytes: 16 * 1024 * 1024, capacity: 64, perCaller: 16 };
 const VALUES = { name: "values", maxBytes: 8 * 1024 * 1024, capacity: 256, perCaller: 64 };
 /**
+ * Bytes of what each of the two does not keep, because it would displace most of the rest: lists of two hundred long prompts.
+ * It is kept for as long as it is fresh, so that whoever asks again and again costs no more than once a second.
+ */
+const LARGE_BYTES = 48 * 1024 * 1024;
+/**
  * Maximum number of texts computed concurrently. The more of them finish together, the longer is a turn of the event
  * loop, which accepts only one new connection. The longest part of a page, writing it, has its own turn (render.tsx).
  */
@@ -82,6 +87,7 @@ function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS) {
       try {
         const entry = await compute();
         if (clears !== before) entry.isLate = true;
+        else if (sizeOf(entry, key) > maxBytes) large.set(key, entry);
         // Too large to be cached.
         if (computing >= MIN_FLOOD && !known.has(key)) options.size = maxBytes + 1;
         return entry;
@@ -94,6 +100,12 @@ function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS) {
       }
     },
   });
+  const large = new LRUCache<string, Entry>({
+    maxSize: LARGE_BYTES,
+    sizeCalculation: sizeOf,
+    ttl: FRESH_MS,
+    ttlAutopurge: true,
+  });
   /**
    * Finds, waits for or computes an entry; returns a stale one when too many are being computed. A caller who waits for the
    * computation of another, whom a rate limit then refuses, computes it in turn.
@@ -101,6 +113,8 @@ function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS) {
    */
   async function fetch(key: string, address: string, compute: () => Promise<Entry>): Promise<Entry> {
     counts.asked++;
+    const kept = large.get(key);
+    if (kept) return kept;
     for (let isOwn = false; ; ) {
       try {
         return await entries.forceFetch(key, {
@@ -118,6 +132,7 @@ function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS) {
   function clear() {
     clears++;
     entries.clear();
+    large.clear();
   }
   return { entries, counts, acquire, fetch, clear };
 }

@@ -1,0 +1,64 @@
+/** Lists of long prompts are megabytes: the time of who reads one is counted, of the list and of its page. */
+import { beforeAll, expect, test, vi } from "vitest";
+import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
+import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { publishPrompt } from "#tests/support/prompts.ts";
+import { createUser, type TestUser } from "#tests/support/users.ts";
+
+const { points } = RATE_LIMITS.textTimePerCaller;
+let site: TestApp;
+let owner: TestUser;
+let page: string;
+let list: string;
+
+beforeAll(async () => {
+  site = await createTestApp({ RATE_LIMITS: "on" }, "built");
+  owner = await createUser(site.ctx);
+  const { id } = await publishPrompt(site, owner);
+  const made = await site.call("POST", "/api/collections", owner, { title: "Longos", is_public: true });
+  page = made.json().path;
+  list = `/api/collections/${made.json().id}`;
+  await site.ctx.pool.query(
+    `with long as (
+      insert into prompts (user_id, llm_type_id, title, content, image_hash, search)
+        select user_id, llm_type_id, title, repeat('longo ', 3300), image_hash, search
+        from prompts, generate_series(1, 60) where id = $1 returning id)
+    insert into collection_items (collection_id, prompt_id, position)
+      select $2, id, row_number() over () from long`,
+    [id, made.json().id],
+  );
+});
+
+/** Nothing that was computed before helps. */
+function read(remoteAddress: string, url: string, token?: string) {
+  site.ctx.responseCache.clear();
+  return site.app.inject({ url, remoteAddress, headers: token ? { authorization: `Bearer ${token}` } : {} });
+}
+const used = async (subject: string) =>
+  points - (await site.ctx.rateLimits.left("textTimePerCaller", subject));
+const useUp = (subject: string) => site.ctx.rateLimits.take("textTimePerCaller", subject, points);
+
+test("a list is counted: for its owner, or for an address", async () => {
+  expect((await read("198.51.100.1", list)).statusCode).toBe(200);
+  expect(await used("198.51.100.1")).toBeGreaterThan(0);
+  expect(await used(owner.id)).toBe(0);
+  await useUp("198.51.100.1");
+  expect((await read("198.51.100.1", list)).statusCode).toBe(429);
+  expect((await read("198.51.100.1", list, owner.token)).statusCode).toBe(200);
+  expect(await used(owner.id)).toBeGreaterThan(0);
+  await useUp(owner.id);
+  expect((await read("198.51.100.2", list, owner.token)).statusCode).toBe(429);
+});
+
+test("a page above a million characters is counted besides; others are not, and go on with what is left", async () => {
+  const taken = vi.spyOn(site.ctx.rateLimits, "take");
+  expect((await read("198.51.100.3", "/prompts")).statusCode).toBe(200);
+  expect(taken).not.toHaveBeenCalled();
+  const answer = await read("198.51.100.3", page);
+  expect([answer.statusCode, answer.body.length > 1_100_000]).toEqual([200, true]);
+  expect(taken).toHaveBeenCalledExactlyOnceWith("textTimePerCaller", "198.51.100.3", expect.any(Number));
+  expect(taken.mock.lastCall?.[2]).toBeGreaterThan(0);
+  await useUp("198.51.100.3");
+  expect((await read("198.51.100.3", page)).statusCode).toBe(429);
+  expect((await read("198.51.100.4", page)).statusCode).toBe(200);
+});
