@@ -133,8 +133,6 @@ const REVIEWED: Record<string, string> = {
   "platform/database/db.ts names": "MAX_PREPARED_STATEMENTS",
   "platform/http/cache-purges.ts repeats": "one for each PAUSE_MS within REPEAT_MS",
   "platform/http/cache-purges.ts waiting": "MAX_WAITING",
-  "platform/http/large-answers.ts answers": "MOST_BYTES",
-  "platform/http/posted-reads.ts pieces": "MAX_BYTES",
   "platform/http/rate-limits.ts limiter": "MAX_TRACKED_CALLERS and 4096 shared counts",
   "platform/http/representations.ts representations":
     "one for each of three encodings, with the version in its links and without",
@@ -146,6 +144,8 @@ const REVIEWED: Record<string, string> = {
   "platform/http/response-cache.ts postedReads": "the parts of the site",
   "platform/http/response-cache.ts urls": "MAX_URLS",
   "platform/http/security-headers.ts headers": "the headers that the source names",
+  "platform/http/semaphore.ts amounts": "the capacity",
+  "platform/http/semaphore.ts networks": "callers who hold room at the moment",
   "platform/http/semaphore.ts shares": "callers who hold room at the moment",
   "platform/http/semaphore.ts taken": "the rooms that the source names",
   "platform/queue.ts owners":

@@ -9,6 +9,7 @@ import { messages, PROTOCOL_MESSAGES } from "#mcp/messages.ts";
 import type { Context } from "#platform/context.ts";
 import { refusals, toAppError } from "#platform/http/error-handler.ts";
 import { AppError } from "#platform/http/errors.ts";
+import { LONGEST_ACCEPT } from "#platform/http/problem.ts";
 import type { App } from "#platform/http/server.ts";
 import { UPLOAD_BODY_LIMIT } from "#prompts/contract.ts";
 import { errorBody, findAnswer, openAnswers } from "./answers.ts";
@@ -48,6 +49,7 @@ const TYPES = ["application/json", "text/event-stream"];
  * header accepts everything.
  */
 function takesBoth({ accept = "" }: IncomingHttpHeaders): boolean {
+  if (accept.length > LONGEST_ACCEPT) return false;
   // Parameters are ignored: neither type has any.
   const plain = accept.replace(/;\s*(?!q\s*=)[^,;]*/gi, "").trim();
   return new Negotiator({ headers: { accept: plain || "*/*" } }).mediaTypes(TYPES).length === TYPES.length;

@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import { connect, type Socket } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { promisify } from "node:util";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "#platform/config/config.ts";
 import { openResponseCache } from "#platform/http/response-cache.ts";
 import { type App, createHttpServer } from "#platform/http/server.ts";
@@ -139,6 +140,19 @@ test("a storage that streams is passed through; a body that is not sent is destr
   await streaming.close();
 });
 
+test("of a picture that streams, HEAD reads no more than the first bytes", async () => {
+  let read = 0;
+  async function* pieces() {
+    for (; read < 100; read++) yield Buffer.alloc(64 * 1024, 7);
+  }
+  const body = Readable.from(pieces());
+  const streaming = await serve({ ...storage, get: async () => ({ body, size: 6_553_600, etag: '"s3"' }) });
+  const answer = await streaming.inject({ method: "HEAD", url: variant });
+  expect([answer.statusCode, answer.headers["content-length"]]).toEqual([200, "6553600"]);
+  expect(read).toBeLessThan(10);
+  await streaming.close();
+});
+
 test("a storage that fails is a 500 that reveals nothing", async () => {
   const failing = await serve({ ...storage, get: () => Promise.reject(new Error("disk on fire")) });
   const answer = await failing.inject(variant);
@@ -147,35 +161,57 @@ test("a storage that fails is a 500 that reveals nothing", async () => {
   await failing.close();
 });
 
-test("slow readers of large pictures use up their own share: others, and small pictures, are served", async () => {
-  const slow = await serve(storage);
-  const { port } = new URL(await slow.listen({ port: 0, host: "127.0.0.1" }));
-  await storage.put(`${hash}-1600.webp`, Buffer.alloc(16_000_000, 7), "image/webp");
+describe("slow readers of large pictures", () => {
   const large = `/media/${hash}-1600.webp`;
-  async function startReading(): Promise<Socket> {
-    const socket = connect(Number(port), "127.0.0.1");
+  let slow: App;
+  let sockets: Socket[];
+  beforeEach(async () => {
+    sockets = [];
+    await storage.put(`${hash}-1600.webp`, Buffer.alloc(16_000_000, 7), "image/webp");
+    slow = await serve(storage);
+    await slow.listen({ port: 0, host: "127.0.0.1" });
+  });
+  afterEach(async () => {
+    for (const socket of sockets) socket.destroy();
+    await slow.close();
+  });
+
+  async function startReading(localAddress: string): Promise<void> {
+    const { port } = slow.server.address() as AddressInfo;
+    const socket = connect({ port, host: "127.0.0.1", localAddress });
     // The head is read, and then nothing.
     socket.once("data", () => socket.pause());
     socket.write(`GET ${large} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
     const [head] = await once(socket, "data");
-    if (String(head).startsWith("HTTP/1.1 200")) return socket;
+    if (String(head).startsWith("HTTP/1.1 200")) return void sockets.push(socket);
     // The hundredth request is refused while the machine is busy with others.
     socket.destroy();
-    return startReading();
+    return startReading(localAddress);
   }
-  const readers = await Promise.all(Array.from({ length: 100 }, startReading));
+  /** As many as one address may have. */
+  const start = (address: string) => Promise.all(Array.from({ length: 100 }, () => startReading(address)));
   const ask = (url: string, remoteAddress: string) =>
     slow.inject({ method: "GET", url, remoteAddress, headers: { accept: "application/json" } });
 
-  const refused = await ask(large, "127.0.0.1");
-  expect(refused.statusCode).toBe(503);
-  expect(refused.json()).toMatchObject({ code: "over_capacity", message: expect.any(String) });
-  expect(refused.headers["retry-after"]).toBe("3");
-  expect(refused.headers["cache-control"]).toContain("no-store");
-  expect((await ask(variant, "127.0.0.1")).statusCode).toBe(200);
-  expect((await ask(large, "203.0.113.5")).rawPayload).toHaveLength(16_000_000);
+  test("use up their own share: others, and small pictures, are served", async () => {
+    await start("127.0.0.1");
+    const refused = await ask(large, "127.0.0.1");
+    expect(refused.statusCode).toBe(503);
+    expect(refused.json()).toMatchObject({ code: "over_capacity", message: expect.any(String) });
+    expect(refused.headers["retry-after"]).toBe("3");
+    expect(refused.headers["cache-control"]).toContain("no-store");
+    expect((await ask(variant, "127.0.0.1")).statusCode).toBe(200);
+    expect((await ask(large, "203.0.113.5")).rawPayload).toHaveLength(16_000_000);
 
-  for (const socket of readers) socket.destroy();
-  await expect.poll(async () => (await ask(large, "127.0.0.1")).statusCode).toBe(200);
-  await slow.close();
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(async () => (await ask(large, "127.0.0.1")).statusCode).toBe(200);
+  });
+
+  test("make room for others where four addresses have all that there is", async () => {
+    const connections = () => promisify(slow.server.getConnections.bind(slow.server))();
+    for (const address of ["127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.4"]) await start(address);
+    expect(await connections()).toBe(400);
+    expect((await ask(large, "203.0.113.5")).rawPayload).toHaveLength(16_000_000);
+    await expect.poll(connections).toBe(399);
+  });
 });

@@ -1,6 +1,6 @@
 /** Routes of pictures: `/media/{hash}-{width}.webp` and `/media/preview-{promptId}.jpg`, read from the storage. */
-import type { Readable } from "node:stream";
-import type { FastifyReply } from "fastify";
+import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { pathPart } from "#language/text.ts";
 import { messages } from "#media/messages.ts";
@@ -19,10 +19,10 @@ const DAY = 24 * 60 * 60;
 const CACHE_CONTROL = `public, max-age=${DAY}`;
 
 /**
- * Large pictures sent concurrently, in all and to one address: each occupies an open file, or a connection to the bucket
- * (platform/storage/s3.ts has more), for as long as its reader takes.
+ * Large pictures sent concurrently, in all, to one address, and to one network while there are more: each occupies an open
+ * file, or a connection to the bucket (platform/storage/s3.ts has more), for as long as its reader takes.
  */
-const STREAMS = { capacity: 400, perCaller: 100 };
+const STREAMS = { capacity: 400, perCaller: 100, fair: 8 };
 
 /** Registers the routes of pictures. */
 export function mountMedia(
@@ -33,9 +33,12 @@ export function mountMedia(
   const findCredit = openShownPictures(ctx, owners);
   const streams = openSemaphore({ name: "pictures", ...STREAMS });
   /** @throws AppError 503 when too many are being sent; closes the file then */
-  function acquire(body: Readable, address: string): void {
+  function acquire(body: Readable, { ip, raw }: FastifyRequest): void {
     try {
-      body.once("close", streams(1, address));
+      body.once(
+        "close",
+        streams(1, ip, () => raw.socket.destroy()),
+      );
     } catch (refusal) {
       body.destroy();
       throw refusal;
@@ -65,16 +68,19 @@ export function mountMedia(
         if (!Buffer.isBuffer(stored)) stored.destroy();
         return cached(reply, etag, credit).code(304).send();
       }
-      if (!Buffer.isBuffer(stored)) acquire(stored, request.ip);
+      if (!Buffer.isBuffer(stored)) acquire(stored, request);
       const { body, size } = await withCredit(found, xmp);
       cached(reply, etag, credit);
+      // Fastify would read a whole file for a HEAD, to send nothing of it.
+      const isUnread = request.method === "HEAD" && !Buffer.isBuffer(body);
+      if (isUnread) body.destroy();
       return (
         reply
           // Other sites show link previews, and in their sandboxes the pages that they embed have no origin.
           .header("cross-origin-resource-policy", "cross-origin")
           .type(file.endsWith(".jpg") ? "image/jpeg" : "image/webp")
           .header("content-length", size)
-          .send(body)
+          .send(isUnread ? Readable.from([]) : body)
       );
     },
   );

@@ -20,6 +20,16 @@ async function listOf(tags: string): Promise<string[]> {
   return answer.json();
 }
 
+test.each([
+  ["lines", "a:\r\n".repeat(1000)],
+  ["attributes", `Content-Disposition: form-data; name="tags"${'; a="b"'.repeat(500)}\r\n`],
+])("a part with a thousand %s is refused before it is read", async (_, head) => {
+  const payload = `--x\r\n${head}\r\nbolo\r\n--x--\r\n`;
+  const headers = { "content-type": "multipart/form-data; boundary=x" };
+  const answer = await app.inject({ method: "POST", url: "/", headers, payload });
+  expect([answer.statusCode, answer.json().code]).toEqual([400, "bad_request"]);
+});
+
 test("a list is read without blank entries", async () => {
   expect(await listOf("bolo, , fubá ,")).toEqual(["bolo", " fubá "]);
 });

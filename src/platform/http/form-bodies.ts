@@ -5,6 +5,8 @@ import { notUtf8, textOf } from "./request-bodies.ts";
 
 /** No call has more; each part costs an object, whatever its length. */
 const MAX_PARTS = 32;
+/** Bytes of a part's headers: its name, and that of a file. Each line and each attribute costs more than its bytes. */
+const MAX_PART_HEAD = 2048;
 /** No list may have as many entries. A text of five megabytes of commas would hold the event loop for half a second. */
 const MAX_ENTRIES = 1000;
 
@@ -24,12 +26,15 @@ function boundaryOf({ headers }: FastifyRequest): string {
   return boundary;
 }
 
-function hasTooManyParts(body: Buffer, boundary: string): boolean {
+/** Whether a form is more work to read than any of ours. */
+function isTooCostly(body: Buffer, boundary: string): boolean {
   const delimiter = `--${boundary}`;
   let delimiters = 0;
   for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, at + delimiter.length)) {
     // The last one ends the body.
     if (++delimiters > MAX_PARTS + 1) return true;
+    const head = body.subarray(at + delimiter.length, at + delimiter.length + MAX_PART_HEAD);
+    if (!head.includes("\r\n\r\n") && head.toString("latin1", 0, 2) !== "--") return true;
   }
   return false;
 }
@@ -67,7 +72,7 @@ export function readForms(
     { parseAs: "buffer" },
     async (request: FastifyRequest, body: Buffer) => {
       const boundary = boundaryOf(request);
-      if (hasTooManyParts(body, boundary)) throw broken();
+      if (isTooCostly(body, boundary)) throw broken();
       const form = await new Response(body as Buffer<ArrayBuffer>, {
         headers: { "content-type": `multipart/form-data; boundary="${boundary}"` },
       })

@@ -9,6 +9,7 @@ import {
 } from "node:http";
 import type { Socket } from "node:net";
 import type { ConcurrentRequests } from "./concurrent-requests.ts";
+import { hasBody } from "./request-bodies.ts";
 
 /** Timeout for receiving a whole request, in milliseconds: the largest picture at 32 KB a second. */
 const REQUEST_TIMEOUT_MS = 4 * 60 * 1000;
@@ -63,6 +64,8 @@ export function createNodeServer({
       return response.writeHead(400, { connection: "close" }).end();
     }
     request.url = originForm(request.url ?? "");
+    // No GET's body is read. Node.js would keep its pieces until the answer has been sent.
+    if ((method === "GET" || method === "HEAD") && hasBody(headers)) request.resume();
     // During shutdown, Fastify tells clients to reconnect. A response that waits for the one before it has no socket yet,
     // and is counted.
     if (server.listening && response.socket) return answerFromCache(request, response, counted);

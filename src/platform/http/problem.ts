@@ -33,12 +33,15 @@ const TITLES: Record<number, string> = {
   503: "Fora do ar por um instante",
 };
 
+/** Length of an Accept header beyond which it is not read: programs and browsers send a few hundred characters. */
+export const LONGEST_ACCEPT = 1024;
+
 /**
  * Whether a client prefers a problem to the API's own form, which it gets if both are the same to it.
  * @param accept the `Accept` header; ranges that cannot be read count for nothing
  */
 export function prefersProblem(accept: string | undefined): boolean {
-  if (!accept || !/problem/i.test(accept)) return false;
+  if (!accept || accept.length > LONGEST_ACCEPT || !/problem/i.test(accept)) return false;
   const [preferred] = new Negotiator({ headers: { accept } }).mediaTypes([JSON_TYPE, PROBLEM_TYPE]);
   return preferred === PROBLEM_TYPE;
 }

@@ -3,24 +3,31 @@
  * they are read.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
 import { MIMEType } from "node:util";
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { AppError } from "./errors.ts";
+import { AppError, tooBusy } from "./errors.ts";
 import { bodyReadAhead } from "./posted-reads.ts";
 import { openSemaphore } from "./semaphore.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Releases the body's share of the limit for all bodies. */
-    releaseBody: (() => void) | undefined;
+    /** What reads the body, from the first hook on. */
+    gathered: Gathered | undefined;
   }
 }
 
 /**
- * Maximum number of bytes received of bodies in progress, in all and from one address: seven of the largest pictures,
- * two from one address. Each is a string in the heap, and a second copy while it is parsed.
+ * Maximum number of bytes received of bodies in progress: seven of the largest pictures in all, two from one address, and one
+ * from a network while there are more. Each is a string in the heap, and a second copy while it is parsed.
  */
-const BODY_BYTES_AT_ONCE = { capacity: 48 * 1024 * 1024, perCaller: 16 * 1024 * 1024 };
+const BODY_BYTES_AT_ONCE = {
+  capacity: 48 * 1024 * 1024,
+  perCaller: 16 * 1024 * 1024,
+  fair: 7 * 1024 * 1024,
+};
+/** Bytes in which a body is kept and counted. */
+const BLOCK_BYTES = 64 * 1024;
 /** Bodies up to this size are not counted: even one on every connection is little memory. */
 const UNCOUNTED_BODY_BYTES = 16 * 1024;
 /** Milliseconds and bytes for which the rest of a refused body is read: five of the largest pictures. */
@@ -104,7 +111,7 @@ function refusalOf({
   );
 }
 
-const hasBody = ({ "content-length": length, "transfer-encoding": chunked }: IncomingHttpHeaders) =>
+export const hasBody = ({ "content-length": length, "transfer-encoding": chunked }: IncomingHttpHeaders) =>
   chunked !== undefined || Number(length ?? 0) > 0;
 
 /**
@@ -130,7 +137,8 @@ function drain(request: IncomingMessage): Promise<boolean> {
  * A connection with a body that does not end is closed after the response.
  */
 export function afterBody({ raw }: FastifyRequest, reply: FastifyReply, respond: () => void): void {
-  if (!hasBody(raw.headers) || raw.complete !== false) {
+  // Of one whose client has gone nothing comes any more, not even its end.
+  if (!hasBody(raw.headers) || raw.complete !== false || raw.destroyed) {
     respond();
     return;
   }
@@ -140,50 +148,113 @@ export function afterBody({ raw }: FastifyRequest, reply: FastifyReply, respond:
   });
 }
 
+interface Gathered {
+  /** The blocks. */
+  stream: Readable;
+  /** Gives up reading, and releases the room. */
+  release: () => void;
+}
+
+/**
+ * Reads a body in blocks. It may arrive in pieces of single bytes, each of which would cost an object of hundreds.
+ * @param most the bytes that it may have
+ * @param acquire takes room for so many bytes, and returns what releases it; `end` is called when others need it more
+ */
+function gather(
+  raw: IncomingMessage,
+  most: number,
+  acquire: (bytes: number, end?: () => void) => () => void,
+): Gathered {
+  const stream = new Readable({ read() {} });
+  // Nobody listens any more after a refusal.
+  stream.on("error", () => undefined);
+  const taken: (() => void)[] = [];
+  let block = Buffer.alloc(0);
+  let used = 0;
+  let received = 0;
+  let isOver = false;
+
+  function release() {
+    isOver = true;
+    raw.off("data", take).off("end", finish).off("error", refuse);
+    for (const leave of taken.splice(0)) leave();
+  }
+  function refuse(refusal: Error) {
+    release();
+    stream.destroy(refusal);
+  }
+  /** @returns false when the body itself had to make room. @throws AppError 503 when there is none */
+  function addBlock(): boolean {
+    const size = Math.min(BLOCK_BYTES, most - received);
+    taken.push(acquire(size, () => refuse(tooBusy())));
+    block = Buffer.allocUnsafe(size);
+    used = 0;
+    return !isOver;
+  }
+  function take(piece: Buffer) {
+    if (received + piece.length > most) return refuse(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
+    try {
+      for (let at = 0; at < piece.length; ) {
+        if (used === block.length && !addBlock()) return;
+        const bytes = piece.copy(block, used, at);
+        at += bytes;
+        used += bytes;
+        received += bytes;
+        if (used === block.length) stream.push(block);
+      }
+    } catch (refusal) {
+      refuse(refusal as Error);
+    }
+  }
+  function finish() {
+    if (used < block.length) stream.push(block.subarray(0, used));
+    stream.push(null);
+    // It is being worked on now: to end it would free nothing. What was just released is there to be taken.
+    const blocks = taken.length;
+    release();
+    if (blocks > 0) taken.push(acquire(received));
+  }
+  raw.on("data", take).once("end", finish).once("error", refuse);
+  return { stream, release };
+}
+
 /**
  * Installs the body parser, for JSON alone. It throws AppError 503 when the limit is reached, 413 for too many JSON values,
  * 415 and 400 for what is not UTF-8.
  */
 export function readBodies(app: FastifyInstance): void {
-  app.decorateRequest("releaseBody", undefined);
-  app.addHook("onRequest", (request, _reply, done) => {
-    const { is404, headers, method } = request;
-    // The body of a GET is not read.
-    done(is404 || method === "GET" || !hasBody(headers) ? undefined : refusalOf(headers));
-  });
+  app.decorateRequest("gathered", undefined);
   const room = openSemaphore({ name: "bodies", ...BODY_BYTES_AT_ONCE });
-  app.addHook("onSend", (request, reply, payload, done) => {
-    if (request.raw.complete === false) request.releaseBody?.();
-    afterBody(request, reply, () => done(null, payload));
-  });
-  // Runs after the route's authentication and before the body is read.
-  app.addHook("preParsing", (request, reply, payload, done) => {
-    const body = bodyReadAhead(request.raw);
-    if (body) return done(null, body);
-    const { "content-length": length, "transfer-encoding": chunked } = request.headers;
-    const limit = request.routeOptions.bodyLimit;
-    const bytes = chunked ? limit : Math.min(Number(length ?? 0), limit);
-    // Fastify refuses a body with a too large Content-Length without reading it.
-    if (bytes <= UNCOUNTED_BODY_BYTES || Number(length) > limit) return done(null, payload);
-    const taken: (() => void)[] = [];
-    const { ip } = request;
-    const release = () => {
-      payload.off("data", take);
-      for (const leave of taken.splice(0)) leave();
-    };
-    function take(piece: Buffer) {
-      try {
-        taken.push(room(piece.length, ip));
-      } catch (refusal) {
-        payload.off("data", take);
-        // The parser may have stopped already. The rest of the body is discarded, so that the client gets the error.
-        if (payload.listenerCount("error") > 0) payload.emit("error", refusal);
-      }
+  // The first hook: until a body is read, Node.js keeps its pieces.
+  app.addHook("onRequest", (request, reply, done) => {
+    const { is404, headers, method, raw, ip } = request;
+    const { "content-length": length, "transfer-encoding": chunked } = headers;
+    if (!hasBody(headers) || bodyReadAhead(raw)) return done();
+    const limit = request.routeOptions.bodyLimit ?? app.initialConfig.bodyLimit ?? 0;
+    const most = chunked ? limit : Number(length);
+    // Fastify refuses a body with a too large Content-Length without reading it, and does not read that of a GET.
+    if (method === "GET" || most > limit) {
+      raw.resume();
+      return done();
     }
-    payload.on("data", take);
-    request.releaseBody = release;
-    reply.raw.once("close", release);
-    done(null, payload);
+    const refusal = is404 ? undefined : refusalOf(headers);
+    if (refusal) return done(refusal);
+    const isCounted = most > UNCOUNTED_BODY_BYTES;
+    const gathered = gather(raw, most, (bytes, end) => (isCounted ? room(bytes, ip, end) : () => undefined));
+    request.gathered = gathered;
+    reply.raw.once("close", gathered.release);
+    done();
+  });
+  app.addHook("preParsing", ({ gathered, raw }, _reply, payload, done) => {
+    const refusal = gathered?.stream.errored;
+    if (refusal) return done(refusal);
+    done(null, gathered?.stream ?? bodyReadAhead(raw) ?? payload);
+  });
+  app.addHook("onSend", (request, reply, payload, done) => {
+    // A whole body, too: its answer may wait for long.
+    request.gathered?.release();
+    request.body = undefined;
+    afterBody(request, reply, () => done(null, payload));
   });
 
   const parseJson = app.getDefaultJsonParser("error", "error");

@@ -1,8 +1,11 @@
 import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import pino from "pino";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { register } from "prom-client";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { readConfig } from "#platform/config/config.ts";
 import { createLogger } from "#platform/log.ts";
@@ -10,19 +13,27 @@ import { holdClock } from "#tests/support/clock.ts";
 import { pause } from "#tests/support/pause.ts";
 import { tooOften } from "./errors.ts";
 import { DISCARDED_BODY } from "./request-bodies.ts";
+import { openResponseCache } from "./response-cache.ts";
 import { type App, createHttpServer } from "./server.ts";
 
 const MEGABYTE = 1024 * 1024;
 let app: App;
-let origin: string;
 const sockets: Socket[] = [];
+let handled = 0;
+beforeEach(() => {
+  handled = 0;
+});
 
 async function listen(): Promise<App> {
   const server = await createHttpServer(readConfig({ TRUST_PROXY: "loopback" }), createLogger("silent"));
   server.get("/things/:id", async () => ({}));
   server.post("/things", async () => ({}));
   server.post("/often", { onRequest: async () => Promise.reject(tooOften(5)) }, async () => ({}));
-  server.post("/pictures", { bodyLimit: 13 * MEGABYTE }, async () => ({}));
+  server.post("/pictures", { bodyLimit: 13 * MEGABYTE }, async () => {
+    handled++;
+    return {};
+  });
+  server.get("/large", async () => "a".repeat(16 * MEGABYTE));
   await server.listen({ port: 0, host: "127.0.0.1" });
   return server;
 }
@@ -30,7 +41,6 @@ const portOf = (server: App) => (server.server.address() as AddressInfo).port;
 
 beforeAll(async () => {
   app = await listen();
-  origin = `http://127.0.0.1:${portOf(app)}`;
 });
 afterAll(() => app.close());
 afterEach(() => {
@@ -143,16 +153,21 @@ describe("bodies", () => {
   const large = JSON.stringify("a".repeat(12 * MEGABYTE - 2));
 
   /** Declares 12 MB and sends a part of them. */
-  async function begin(address: string, bytes: number): Promise<void> {
-    const arriving = once(app.server, "request");
+  async function begin(address: string, bytes: number, server = app): Promise<Socket> {
+    const arriving = once(server.server, "request");
     const lengths = [`X-Forwarded-For: ${address}`, `Content-Length: ${12 * MEGABYTE}`];
-    const socket = send(postHead("/pictures", ...lengths));
+    const socket = send(postHead("/pictures", ...lengths), server);
     await arriving;
     await new Promise((sent) => socket.write("a".repeat(bytes), sent));
+    return socket;
   }
-  async function post(address: string, body: string) {
+  async function post(address: string, body: string, server = app) {
     const headers = { "content-type": "application/json", "x-forwarded-for": address };
-    const answer = await fetch(`${origin}/pictures`, { method: "POST", headers, body });
+    const answer = await fetch(`http://127.0.0.1:${portOf(server)}/pictures`, {
+      method: "POST",
+      headers,
+      body,
+    });
     const { code } = (await answer.json()) as { code?: string };
     return { status: answer.status, code, retryAfter: answer.headers.get("retry-after") };
   }
@@ -165,6 +180,169 @@ describe("bodies", () => {
     expect((await post("203.0.113.2", large)).status).toBe(200);
     for (const socket of sockets) socket.destroy();
     await vi.waitFor(async () => expect((await post("203.0.113.1", large)).status).toBe(200), 30_000);
+  });
+
+  describe("in a full room", () => {
+    let server: App;
+    /** Of 1. */
+    const taken = async () =>
+      Number(
+        /\{room="bodies"\} (\S+)/.exec(await register.getSingleMetricAsString("prompteca_room_taken"))?.[1],
+      );
+    beforeEach(async () => {
+      server = await listen();
+    });
+    afterEach(async () => {
+      for (const socket of sockets.splice(0)) socket.destroy();
+      await expect.poll(taken).toBe(0);
+      await server.close();
+    });
+
+    test("make room for others when they arrive slowly", async () => {
+      for (const number of [1, 2, 3]) await begin(`203.0.113.${number}`, 10 * MEGABYTE, server);
+      for (const number of [4, 5, 6]) await begin(`203.0.113.${number}`, 6 * MEGABYTE, server);
+      await expect.poll(taken).toBe(1);
+      expect((await post("203.0.113.9", large, server)).status).toBe(200);
+      // Two of those above 7 MB have gone.
+      await expect.poll(taken).toBeCloseTo(28 / 48);
+    });
+
+    test("make room themselves when they are the oldest of who has most", async () => {
+      const oldest = await begin("203.0.113.1", 2 * MEGABYTE, server);
+      for (const number of [1, 2, 3, 4]) await begin(`203.0.113.${number}`, 11.5 * MEGABYTE, server);
+      await expect.poll(taken).toBe(1);
+      // Ends the oldest; the room is another's before its rest arrives.
+      oldest.write("a".repeat(100_000));
+      await expect.poll(taken).toBeLessThan(1);
+      await begin("203.0.113.5", 2 * MEGABYTE, server);
+      await expect.poll(taken).toBe(1);
+      oldest.write("a".repeat(10 * MEGABYTE - 100_000));
+      expect(statusOf(await text(oldest))).toBe(503);
+      await expect.poll(taken).toBe(1);
+    });
+
+    test("take none any more while their answer waits for another", async () => {
+      const socket = send(`GET /large${HTTP}\r\n`, server).pause();
+      for (let number = 0; number < 3; number++)
+        socket.write(
+          `${postHead("/pictures", `Content-Length: ${5 * MEGABYTE}`)}"${"a".repeat(5 * MEGABYTE - 2)}"`,
+        );
+      await vi.waitFor(() => expect(handled).toBe(3), 30_000);
+      expect(await taken()).toBe(0);
+    });
+  });
+
+  test("that arrive byte by byte are read as one piece", async () => {
+    const pieces: number[] = [];
+    const server = await createHttpServer(readConfig({}), createLogger("silent"));
+    const count = (
+      _request: unknown,
+      _reply: unknown,
+      payload: Readable,
+      done: (error: null, body: Readable) => void,
+    ) =>
+      done(
+        null,
+        payload.on("data", (piece: Buffer) => pieces.push(piece.length)),
+      );
+    server.post("/pieces", { preParsing: count }, async ({ body }) => body);
+    await server.listen({ port: 0, host: "127.0.0.1" });
+    const long = "a".repeat(99_998);
+    const chunks = [...`"${long}"`].map((byte) => `1\r\n${byte}\r\n`).join("");
+    const socket = send(
+      `${postHead("/pieces", CLOSE, "Transfer-Encoding: chunked")}${chunks}0\r\n\r\n`,
+      server,
+    );
+    expect(await text(socket)).toContain(`\r\n\r\n${long}`);
+    expect(pieces).toEqual([65_536, 34_464]);
+    await server.close();
+  });
+
+  describe("that nobody reads yet", () => {
+    const PIECES = 20_000;
+    let gate: PromiseWithResolvers<void>;
+    let server: App;
+    let asked: IncomingMessage[];
+    let answered: number;
+    let pieces: number;
+    beforeEach(async () => {
+      gate = Promise.withResolvers();
+      asked = [];
+      answered = pieces = 0;
+      const responseCache = openResponseCache();
+      server = await createHttpServer(readConfig({}), createLogger("silent"), { responseCache });
+      const onRequest = () => gate.promise;
+      server.post("/waits", { onRequest }, async ({ body }) => String(body).length);
+      server.get("/waits", { onRequest }, async () => 0);
+      server.setNotFoundHandler(async (_, reply) => {
+        await gate.promise;
+        return reply.code(404).send();
+      });
+      server.get("/large", async () => "a".repeat(16 * MEGABYTE));
+      const answer = async () => ({ status: 200, contentType: "text/plain", body: "kept" });
+      server.get("/kept", (request, reply) => responseCache.send(request, reply, "kept", answer));
+      server.addHook("onSend", async () => {
+        answered++;
+      });
+      server.addHook("preParsing", (_request, _reply, payload, done) => {
+        payload.on("data", () => pieces++);
+        done(null, payload);
+      });
+      server.server.on("request", (request) => asked.push(request));
+      await server.listen({ port: 0, host: "127.0.0.1" });
+    });
+    afterEach(async () => {
+      gate.resolve();
+      for (const socket of sockets.splice(0)) socket.destroy();
+      await server.close();
+    });
+
+    const inPieces = (head: string) =>
+      `${head}Transfer-Encoding: chunked\r\n\r\n${'1\r\n"\r\n'}${"1\r\na\r\n".repeat(PIECES)}${'1\r\n"\r\n'}0\r\n\r\n`;
+    /** Waits until a request has arrived as a whole. */
+    const arrival = (count: number) =>
+      vi.waitFor(() => {
+        expect(asked).toHaveLength(count);
+        expect(asked.at(-1)?.socket.bytesRead).toBeGreaterThan(6 * PIECES);
+      }, 30_000);
+
+    test.each([
+      ["POST", "/waits", String(PIECES)],
+      ["GET", "/waits", "0"],
+      ["POST", "/nowhere", "404"],
+    ])("are not kept in the pieces in which they came: %s %s", async (method, path, answer) => {
+      const socket = send(
+        inPieces(`${method} ${path}${HTTP}${CLOSE}\r\nContent-Type: application/json\r\n`),
+        server,
+      );
+      await arrival(1);
+      expect(asked[0]?.readableLength).toBe(0);
+      gate.resolve();
+      expect(await text(socket)).toContain(answer);
+      expect(pieces).toBeLessThanOrEqual(1);
+    });
+
+    test("are not kept where the answer is known and waits for its reader", async () => {
+      await text(send(`GET /kept${HTTP}${CLOSE}\r\n\r\n`, server));
+      // As where the reader takes nothing, and the system's buffers are full.
+      server.server.once("connection", (socket: Socket) => {
+        socket.cork();
+        socket.uncork = () => undefined;
+      });
+      send(inPieces(`GET /kept${HTTP}`), server);
+      await arrival(2);
+      expect(asked[1]?.readableLength).toBe(0);
+    });
+
+    test("delay no refusal to whoever has gone", async () => {
+      const socket = send(`${postHead("/waits", `Content-Length: ${MEGABYTE / 8}`)}{`, server);
+      await vi.waitFor(() => expect(asked).toHaveLength(1));
+      socket.destroy();
+      await new Promise((gone) => asked[0]?.once("close", gone));
+      gate.reject(tooOften(5));
+      // Not after the 30 seconds in which the rest of a body may come.
+      await vi.waitFor(() => expect(answered).toBe(1), 10_000);
+    });
   });
 
   test("that are only announced use up nothing", async () => {
