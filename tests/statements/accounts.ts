@@ -142,6 +142,9 @@ export const accounts = {
       ],
     ],
     selectLiveSignups: [[EMAIL]],
+    isNameOfEarlier: [
+      [{ email: EMAIL, username: USERNAME, created_at: DATE, network_hash: HASH, browser_hash: HASH }],
+    ],
     takeSignup: [[ID]],
     deleteSignups: [[[{ id: ID }]]],
     deleteSignupsOf: [[EMAIL]],
@@ -178,6 +181,7 @@ export const accounts = {
   "#accounts/server/users/users.queries.ts": {
     lockAddress: [[EMAIL]],
     selectUser: [[ID]],
+    hasIdentities: [[ID]],
     deleteIdentitiesOf: [[ID]],
     selectWaysIn: [[ID, ["https://issuer.example"]]],
     selectUserByEmail: [[EMAIL]],
@@ -211,5 +215,6 @@ export const accounts = {
     findContacts: [[[ID]]],
     isNewAccount: [[ID]],
     lockAccount: [[ID]],
+    lockAccountForAdding: [[ID]],
   } satisfies CallsOf<typeof import("#accounts/server/users/users.shared.queries.ts")>,
 };

@@ -22,6 +22,7 @@ import { checkUsername, usernameTaken } from "#accounts/server/users/usernames.t
 import {
   claimName,
   deleteIdentitiesOf,
+  hasIdentities,
   lockUser,
   releaseUnusedNames,
   selectUser,
@@ -77,6 +78,7 @@ export async function changeAccount(
     user: viewer,
     userAgent,
     passkeys: passkeyNames(await selectPasskeyNames(ctx.db, viewer.id)),
+    unlinks: replacement.unlinks && (await hasIdentities(ctx.db, viewer.id)),
   };
   const user = await inTransactionWithNotice(ctx, news, async (trx) => {
     const row = await lockUser(trx, viewer.id);

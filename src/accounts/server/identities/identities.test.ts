@@ -685,6 +685,7 @@ test("after the mailbox's owner recovers an account, a stranger's issuer does no
     password: "caju-maduro-77",
   });
   expect(changed.statusCode, changed.body).toBe(200);
+  expect((await noticesTo(email)).at(-1)).toMatchObject({ kind: "password-changed", unlinks: true });
   issuer.person = stranger;
   const entered = await exchange(await proofOf());
   expect(entered.statusCode).not.toBe(200);

@@ -31,6 +31,8 @@ interface News {
   issuer?: string;
   /** What a new password leaves. */
   passkeys?: string;
+  /** Whether it unlinks issuers. */
+  unlinks?: boolean;
 }
 
 /** Whether the user may receive another such notice. */
@@ -49,7 +51,7 @@ export async function inTransactionWithNotice<T>(
   work: (trx: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
   if (!news) return inTransaction(ctx.db, work);
-  const { kind, user, userAgent, issuer, passkeys } = news;
+  const { kind, user, userAgent, issuer, passkeys, unlinks } = news;
   const limit = NOTICE_LIMITS[kind];
   const isMailed = !limit || (await isWithin(ctx, limit, user.id));
   const result = await inTransaction(ctx.db, async (trx) => {
@@ -61,6 +63,7 @@ export async function inTransactionWithNotice<T>(
       device: deviceName(userAgent),
       ...(issuer && { issuer }),
       ...(passkeys && { passkeys }),
+      ...(unlinks && { unlinks }),
     };
     if (isMailed) await enqueueNotice(ctx, trx, user, notice);
     return done;

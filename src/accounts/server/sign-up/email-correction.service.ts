@@ -3,6 +3,7 @@ import type { Transaction } from "kysely";
 import { messages } from "#accounts/messages.ts";
 import { countAsked, forgetPace, takeMail } from "#accounts/server/mails/asked-mails.ts";
 import { countGuess } from "#accounts/server/passwords/guesses.ts";
+import { usernameTaken } from "#accounts/server/users/usernames.ts";
 import {
   lockAddress,
   moveName,
@@ -14,7 +15,7 @@ import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { isAddressTaken } from "./barred-addresses.ts";
-import { deleteSignups, type Signup, takeSignup } from "./signups.queries.ts";
+import { deleteSignups, isNameOfEarlier, type Signup, takeSignup } from "./signups.queries.ts";
 import { addSignup, findSignups, mailedTooSoon } from "./signups.service.ts";
 
 /** Addresses in lower case. */
@@ -33,7 +34,7 @@ const notFound = () => new AppError(400, "signup_not_found", messages.signupNotF
  * Links mailed before become invalid.
  * @param ip whom the limit is for
  * @throws AppError 400 when address and password match no sign-up; 422 on `new_email` when it has an account, which
- *   signing up reveals too; 429
+ *   signing up reveals too, or when the name is of somebody who signed up the same address before; 429
  */
 export async function correctEmail(ctx: Context, correction: Correction, ip: string): Promise<void> {
   const { email, password, newEmail } = correction;
@@ -70,6 +71,8 @@ async function move(
   if (!(await takeSignup(trx, newest.id))) throw notFound();
   // The user may have registered repeatedly: none of those links may open an account for the wrong address's owner.
   await deleteSignups(trx, older);
+  // A stranger who knows an address that waits, and the name, signs up with both and would take the name along.
+  if (await isNameOfEarlier(trx, found.at(-1) as Signup)) throw usernameTaken();
   await moveName(trx, username, email, newEmail);
   await releaseUnusedNames(trx, email);
   await addSignup(ctx, trx, { email: newEmail, username, passwordHash, metadata, browserHash }, ip);

@@ -5,6 +5,8 @@ import { setUpAccountsSite, setUpTestApp } from "#tests/support/accounts.ts";
 import { createUser, PASSWORD } from "#tests/support/users.ts";
 
 const path = "/api/auth/correct-email";
+const SECRET = Buffer.alloc(32, 7).toString("base64url");
+const OTHER = Buffer.alloc(32, 8).toString("base64url");
 const site = setUpAccountsSite();
 
 const correct = (email: string, newEmail: string, password = PASSWORD) =>
@@ -93,6 +95,24 @@ describe("POST /api/auth/correct-email", () => {
     // The other one's link still exists, but the name is taken now.
     const refused = await site.verify(await site.mailedToken(wrong, 2));
     expect(refused.json().error_code).toBe("username_taken");
+  });
+
+  test.each([
+    ["a stranger does not", "Alheia", {}, 422],
+    ["another browser of the same network does not", "Colega", { from: "203.0.113.7", proof: OTHER }, 422],
+    ["who comes from the same network does", "Vizinha", { from: "203.0.113.7" }, 200],
+    ["who has the same browser does", "Viajante", { proof: SECRET }, 200],
+  ])("of whoever signed up the address before, %s take the name along", async (_, name, first, status) => {
+    const address = `${name.toLowerCase()}@exemplo.com.br`;
+    await site.signUp(address, name, { from: "198.51.100.7", ...first, password: "senha-de-antes-11" });
+    await site.mails.waitFor(address);
+    const second = { from: "203.0.113.7", proof: SECRET, password: "senha-de-depois-22" };
+    await site.signUp(address, name, second);
+    const answer = await correct(address, `outra.${address}`, second.password);
+    expect(answer.statusCode).toBe(status);
+    if (status === 200) return;
+    expect(answer.json().code).toBe("username_taken");
+    expect((await site.verify(await site.mailedToken(address))).statusCode).toBe(200);
   });
 
   test("sends an address one mail a minute, whoever asks", async () => {

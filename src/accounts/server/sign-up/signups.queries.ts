@@ -61,6 +61,28 @@ export async function selectLiveSignups(db: Kysely<DB>, email: string): Promise<
   return rows as Signup[];
 }
 
+/** Whether another browser, or network where none is known, signed up the address earlier with a sign-up's name, or one that looks like it. */
+export async function isNameOfEarlier(
+  trx: Transaction<DB>,
+  {
+    email,
+    username,
+    created_at,
+    network_hash,
+    browser_hash,
+  }: Pick<Signup, "email" | "username" | "created_at" | "network_hash" | "browser_hash">,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from signups
+      where email = ${email} and expires_at > now() and created_at < ${created_at}
+        and case when browser_hash is null then network_hash is distinct from ${network_hash}
+          else browser_hash is distinct from ${browser_hash} end
+        and (fold(username) = fold(${username}) or look_key(username) = look_key(${username}))
+    ) as found`.execute(trx);
+  return rows[0]?.found ?? false;
+}
+
 /** Deletes a pending sign-up and returns it; undefined when another confirmation was faster. */
 export async function takeSignup(trx: Transaction<DB>, id: string): Promise<Signup | undefined> {
   const row = await trx

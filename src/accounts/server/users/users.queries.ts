@@ -31,6 +31,17 @@ export async function lockAddress(trx: Transaction<DB>, email: string): Promise<
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`.execute(trx);
 }
 
+/** Whether any issuer is linked to an account. */
+export async function hasIdentities(db: Kysely<DB>, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("identities")
+    .where("user_id", "=", userId)
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function deleteIdentitiesOf(trx: Transaction<DB>, userId: string): Promise<void> {
   await trx.deleteFrom("identities").where("user_id", "=", userId).execute();
 }
