@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { requireActive } from "#accounts/server/users/users.service.ts";
-import { lockAccount } from "#accounts/server/users/users.shared.queries.ts";
+import { lockAccountForAdding } from "#accounts/server/users/users.shared.queries.ts";
 import { createFilled, findUnopened } from "#collections/server/exchange.service.ts";
 import { type ImportView, MOST_A_DAY, UNDO_HOURS } from "#exchange/contract.ts";
 import { chosenRefused, inputMessages, tooManyToday } from "#exchange/input-messages.ts";
@@ -12,6 +12,7 @@ import { inFilesTransaction } from "#media/server/images.service.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
+import { openSemaphore } from "#platform/http/semaphore.ts";
 import { turnsOf } from "#platform/http/text-work.ts";
 import { findSame, prepareBulk, publishBulk } from "#prompts/server/bulk.service.ts";
 import { countNewAuthorsPublication } from "#prompts/server/new-authors.service.ts";
@@ -27,6 +28,9 @@ import {
   insertImported,
   selectImport,
 } from "./imports.queries.ts";
+
+/** Imports of one account at once: the second waits for the first, with a connection. */
+const underWay = openSemaphore({ name: "imports", capacity: 64, perCaller: 2 });
 
 interface ImportOrder extends Source {
   llm_type_id: number;
@@ -78,9 +82,24 @@ const importKey = (idempotencyKey: string, order: ImportOrder): string =>
  * Publishes the chosen prompts of a file in one transaction, with its collection if that is asked for.
  * @param idempotencyKey chosen by the client: the same call with it is answered with what the first has done
  * @throws AppError 400 or 422 naming what is wrong, 409 for a prompt that the viewer has already or for too many collections,
- *   or when what the same key has imported was undone, 429 beyond the limits, 401 or 403 as `requireActive`; nothing is imported then
+ *   or when what the same key has imported was undone, 429 beyond the limits, 503 while the account has two under way, 401 or
+ *   403 as `requireActive`; nothing is imported then
  */
 export async function importPrompts(
+  ctx: Context,
+  viewer: Viewer,
+  order: ImportOrder,
+  idempotencyKey: string | null,
+): Promise<ImportView> {
+  const release = underWay(1, viewer.id);
+  try {
+    return await importAll(ctx, viewer, order, idempotencyKey);
+  } finally {
+    release();
+  }
+}
+
+async function importAll(
   ctx: Context,
   viewer: Viewer,
   order: ImportOrder,
@@ -109,8 +128,8 @@ export async function importPrompts(
   );
   if (isNew) await countNewAuthorsPublication(ctx, viewer, chosen.length);
   const id = await inFilesTransaction(ctx.db, async (trx) => {
-    // By the strongest lock: two imports of one account at once come one after the other.
-    requireActive(await lockAccount(trx, viewer.id));
+    // Two imports of one account at once come one after the other.
+    requireActive(await lockAccountForAdding(trx, viewer.id));
     const again = key && (await selectImport(trx, viewer.id, { key }));
     if (again) return requireStanding(again).id;
     await requireNew(trx, viewer, chosen);

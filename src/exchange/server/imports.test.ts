@@ -17,6 +17,14 @@ afterAll(() => site.close());
 
 const { previewOf, importing, imported, promptOf, count } = importCalls(() => site);
 
+/** How many wait for a row that another has locked. */
+async function waiting(): Promise<number> {
+  const { rows } = await site.ctx.pool.query(
+    "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+  );
+  return rows[0].n;
+}
+
 describe("imports", () => {
   test("publish as authors do, with a cover of the site's own, and a link preview that follows", async () => {
     const ana = await createUser(site.ctx);
@@ -188,10 +196,34 @@ describe("imports", () => {
   });
 
   test.each([
-    [0, /: agora, mais nenhum\.$/],
-    [5, /: agora, mais 5\.$/],
+    [0, /ao importar\. Tente de novo mais tarde\.$/],
+    [5, /ao importar\. Agora restam 5\.$/],
   ])("a new author hears that %s more fit", (left, told) => {
     expect(newAuthorLeft(left)).toMatch(told);
+  });
+
+  test("what their author does besides goes on meanwhile, but a third one", async () => {
+    const ana = await createUser(site.ctx);
+    const { id } = await publishPrompt(site, ana);
+    const text = fileOf(somePrompt({ tags: ["Demoradas"] }), somePrompt(), somePrompt());
+    await imported(ana, fileOf(somePrompt({ tags: ["Demoradas"] })), { chosen: [1] });
+    const held = await site.ctx.pool.connect();
+    try {
+      // An import needs its tags once it has locked its author.
+      await held.query("begin; select from tags where name = 'Demoradas' for update");
+      const first = importing(ana, text, { chosen: [1] });
+      await expect.poll(waiting).toBe(1);
+      const second = importing(ana, text, { chosen: [2] });
+      await expect.poll(waiting).toBe(2);
+      expect((await importing(ana, text, { chosen: [3] })).json().code).toBe("over_capacity");
+      expect((await site.call("POST", `/api/prompts/${id}/like`, ana)).statusCode).toBe(200);
+      expect((await publishPrompt(site, ana, somePrompt())).user_id).toBe(ana.id);
+      await held.query("commit");
+      expect([(await first).statusCode, (await second).statusCode]).toEqual([201, 201]);
+    } finally {
+      held.release();
+    }
+    expect((await importing(ana, text, { chosen: [3] })).statusCode).toBe(201);
   });
 
   test("a day has room for 200", async () => {
@@ -203,7 +235,7 @@ describe("imports", () => {
     const more = await importing(ana, text, { chosen: [1, 2] });
     expect([more.statusCode, more.json().message]).toEqual([
       429,
-      "Você pode importar até 200 prompts em 24 horas: agora, mais 1.",
+      "Você pode importar até 200 prompts em 24 horas. Agora resta 1.",
     ]);
     const race = await Promise.all([1, 2].map((place) => importing(ana, text, { chosen: [place] })));
     expect(race.map(({ statusCode }) => statusCode).sort()).toEqual([201, 429]);

@@ -55,7 +55,7 @@ describe("undoing", () => {
     const more = await importing(ana, text, { chosen: [1] });
     expect([more.statusCode, more.json().message]).toEqual([
       429,
-      "Você já importou 200 prompts nas últimas 24 horas, o máximo.",
+      "Você já importou 200 prompts nas últimas 24 horas, o máximo. Tente de novo amanhã.",
     ]);
     expect(await count(ana)).toBe(0);
   });

@@ -46,7 +46,7 @@ export async function prepareBulk(
 }
 
 /**
- * Publishes what was prepared, in the given order. The author must be locked (`lockAccount`). Clear the response cache after
+ * Publishes what was prepared, in the given order. The author must be locked (`lockAccountForAdding`). Clear the response cache after
  * the commit. Link previews are drawn by a job.
  * @param isReviewed whether each waits for a moderator
  * @param before prompts that the author has published so within a day

@@ -31,15 +31,22 @@ export async function isNewAccount(db: Kysely<DB>, id: string): Promise<boolean>
   return row?.is_new === true;
 }
 
+const accountOf = (trx: Transaction<DB>, id: string) =>
+  trx
+    .selectFrom("users")
+    .where("id", "=", id)
+    .select(["id", "email", "username", "is_blocked", "is_demo", "removed_at"]);
+
 /**
  * Locks a user until the transaction ends, by the strongest row lock: no row that references the user can be inserted
  * meanwhile.
  */
-export function lockAccount(trx: Transaction<DB>, id: string) {
-  return trx
-    .selectFrom("users")
-    .where("id", "=", id)
-    .select(["id", "email", "username", "is_blocked", "is_demo", "removed_at"])
-    .forUpdate()
-    .executeTakeFirst();
-}
+export const lockAccount = (trx: Transaction<DB>, id: string) =>
+  accountOf(trx, id).forUpdate().executeTakeFirst();
+
+/**
+ * Locks a user until the transaction ends for long work in their name: one at a time, and neither blocked nor removed
+ * meanwhile. What they do besides does not wait, which would hold connections.
+ */
+export const lockAccountForAdding = (trx: Transaction<DB>, id: string) =>
+  accountOf(trx, id).forNoKeyUpdate().executeTakeFirst();
