@@ -134,7 +134,7 @@ describe("show", () => {
     [["abc"], 2, "não é o número"],
     [["file:///prompts/1"], 2, "não é o número"],
     [["0"], 2, "não é o número"],
-    [["1", "2"], 2, "Sobrou"],
+    [["1", "2"], 2, "“2” é um argumento a mais."],
     [["1", "--versao", "x"], 2, "--versao precisa ser um número"],
     [["1", "--nada"], 2, "Não existe a opção --nada"],
     [["1", "--versao"], 2, "A opção --versao"],

@@ -45,7 +45,7 @@ export const messages = {
   sessionNotFound: "Esta sessão já foi encerrada.",
   tooManySignIns: "Há muitos acessos neste momento. Tente novamente em instantes.",
   accountOpenHere: "Neste navegador está aberta a conta de",
-  unknownDevice: "Dispositivo desconhecido",
+  unknownDevice: "Aparelho desconhecido",
 } as const;
 
 /** The rules, shown before they are broken. */

@@ -128,7 +128,7 @@ Sem a senha, também abrem a sua conta: id.example (estranho@exemplo.com). Não 
 
 Quando: 22 de novembro de 2026 às 22:04 (horário de Brasília)
 
-Dispositivo: Firefox no Linux
+Aparelho: Firefox no Linux
 
 Foi você? Então não precisa fazer nada. Não foi você? Crie outra senha agora, que encerra todas as sessões abertas, e confira as contas vinculadas nas configurações.
 
@@ -144,7 +144,7 @@ Conta do serviço: ana@exemplo.com.br
 
 Quando: 22 de novembro de 2026 às 22:04 (horário de Brasília)
 
-Dispositivo: Firefox no Linux
+Aparelho: Firefox no Linux
 
 Foi você? Então não precisa fazer nada. Não foi você? Crie outra senha agora, que encerra todas as sessões abertas, e confira as contas vinculadas nas configurações.
 
@@ -158,7 +158,21 @@ https://prompteca.exemplo/forgot-password`,
 
 Quando: 22 de novembro de 2026 às 22:04 (horário de Brasília)
 
-Dispositivo: Firefox no Linux
+Aparelho: Firefox no Linux
+
+Foi você? Então não precisa fazer nada. Não foi você? Crie outra senha agora. Isso encerra todas as sessões abertas.
+
+Criar outra senha:
+https://prompteca.exemplo/forgot-password`,
+  ],
+  "a changed password that unlinks": [
+    notice({ kind: "password-changed", ...security, unlinks: true }),
+    "Sua senha na Prompteca foi alterada",
+    `A senha da sua conta foi alterada. As outras sessões foram encerradas e as chaves de API, revogadas; as contas vinculadas foram desvinculadas.
+
+Quando: 22 de novembro de 2026 às 22:04 (horário de Brasília)
+
+Aparelho: Firefox no Linux
 
 Foi você? Então não precisa fazer nada. Não foi você? Crie outra senha agora. Isso encerra todas as sessões abertas.
 
@@ -168,11 +182,11 @@ https://prompteca.exemplo/forgot-password`,
   "a login on a new device": [
     notice({ kind: "new-device", ...security }),
     "Novo acesso à sua conta na Prompteca",
-    `Alguém entrou na sua conta, com a senha, em um dispositivo que ainda não tinha sido usado com ela.
+    `Alguém entrou na sua conta, com a senha, em um aparelho que ainda não tinha sido usado com ela.
 
 Quando: 22 de novembro de 2026 às 22:04 (horário de Brasília)
 
-Dispositivo: Firefox no Linux
+Aparelho: Firefox no Linux
 
 Foi você? Então não precisa fazer nada. Não foi você? Encerre essa sessão nas configurações e altere a senha.
 
@@ -196,7 +210,7 @@ Válida até: 20 de fevereiro de 2027 às 23:30 (horário de Brasília)
 
 Quando: 22 de novembro de 2026 às 22:04 (horário de Brasília)
 
-Dispositivo: Firefox no Linux
+Aparelho: Firefox no Linux
 
 Foi você? Então não precisa fazer nada. Não foi você? Revogue a chave nas configurações e altere a senha.
 
@@ -206,7 +220,7 @@ https://prompteca.exemplo/settings`,
   "an account that its owner deleted": [
     notice({ kind: "left", prompts: 1234 }),
     "Sua conta na Prompteca foi excluída",
-    `Como você pediu, excluímos a sua conta e tudo o que era dela: 1.234 prompts com as imagens, curtidas, favoritos e sessões.
+    `Como você pediu, excluímos a sua conta e tudo o que era dela: 1.234 prompts com as imagens, curtidas, favoritos, respostas, coleções e sessões.
 
 Ir para a Prompteca:
 https://prompteca.exemplo
@@ -267,7 +281,7 @@ https://prompteca.exemplo/admin/denuncias`,
     "Você agora modera a Prompteca",
     `A administração da Prompteca nomeou você para a moderação. A partir de agora, você vê a fila de denúncias e decide sobre os casos, menos os que são sobre você ou que você denunciou.
 
-Cada decisão precisa da regra descumprida e do motivo, que quem publicou e quem denunciou recebem por e-mail. Toda decisão pode ser desfeita.
+Cada decisão precisa do motivo e, se oculta, remove, adverte ou bloqueia, também da regra descumprida. Chega por e-mail a quem ela diz respeito e pode ser desfeita.
 
 Abrir a fila de denúncias:
 https://prompteca.exemplo/admin/denuncias

@@ -37,6 +37,6 @@ export const inputMessages = {
     "Esta coleção mudou em outra janela enquanto você editava. Veja como ela está agora e salve de novo, se ainda quiser.",
   takenOut: "Este prompt não está mais na coleção: foi removido em outra janela.",
   reviewFirst:
-    "Sua conta é nova: no primeiro dia ou até você ter três prompts publicados, as suas coleções ficam privadas.",
+    "Sua conta é nova: até completar um dia e ter três prompts publicados, as suas coleções ficam privadas.",
   withdrawn: "A moderação tornou esta coleção privada. Ela não pode voltar a ser pública por aqui.",
 } as const;

@@ -84,13 +84,15 @@ export const tooManyRead = (count?: number): string => {
 export const tooManyLines = (format: "CSV" | "Markdown", most: number): string =>
   `O ${format} tem mais de ${formatCount(most)} linhas, o máximo. Divida-o em partes.`;
 
+const rest = (left: number) => (left === 1 ? "Agora resta 1." : `Agora restam ${formatCount(left)}.`);
+
 export const tooManyToday = (left: number): string =>
   left === 0
-    ? `Você já importou ${MOST_A_DAY} prompts nas últimas 24 horas, o máximo.`
-    : `Você pode importar até ${MOST_A_DAY} prompts em 24 horas: agora, mais ${left}.`;
+    ? `Você já importou ${MOST_A_DAY} prompts nas últimas 24 horas, o máximo. Tente de novo amanhã.`
+    : `Você pode importar até ${MOST_A_DAY} prompts em 24 horas. ${rest(left)}`;
 
 export const newAuthorLeft = (left: number): string =>
-  `Contas novas publicam até 5 prompts por hora e 10 por dia, também ao importar: agora, ${left === 0 ? "mais nenhum" : `mais ${left}`}.`;
+  `Contas novas publicam até 5 prompts por hora e 10 por dia, também ao importar. ${left === 0 ? "Tente de novo mais tarde." : rest(left)}`;
 
 /** By how much a text or a list is over its limit. */
 export const overBy = (message: string, count: number, most: number): string =>

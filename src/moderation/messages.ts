@@ -29,7 +29,8 @@ export const messages = {
   adminsContent: "Só a administração pode tirar do site o que ela mesma publicou.",
   ownCase: "Quem é parte em um caso não pode decidir sobre ele.",
   reporterGone: "Quem denunciou não tem conta: só é possível advertir ou pausar quem tem.",
-  sanctionImpossible: "Já houve uma decisão por causa desta denúncia, ou falta antes uma advertência.",
+  sanctionImpossible:
+    "Isto não é possível agora: quem denunciou já foi advertido por esta denúncia, ou a pausa pede uma advertência antes. Recarregue o caso.",
   actionRequired: "Escolha uma decisão",
   groundRequired: "Escolha a regra",
   groundMismatch: "Manter e restaurar não têm regra descumprida; as outras decisões precisam de uma",

@@ -72,7 +72,7 @@ test("the admin finds the way there, and sees people, prompts and likes over tim
   // The last two days of those made up were not over when they were counted, and are counted again.
   await expect
     .poll(() => likes.locator("desc").textContent())
-    .toMatch(/^1\.65[49] curtidas dadas nos últimos 90 dias\. O máximo foi 1\.234, em \d\d\/\d\d\./);
+    .toMatch(/^1\.65[49] curtidas nos últimos 90 dias\. O máximo foi 1\.234, em \d\d\/\d\d\./);
   // The highest bar fills the plot, an ordinary one is little beside it, and nothing at all is nothing.
   const heights = await likes
     .locator("rect:nth-of-type(2)")

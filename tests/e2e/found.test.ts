@@ -55,7 +55,7 @@ test("the menu leads to collections, which are searched, ordered and opened", as
     .poll(() => headings(visitor))
     .toEqual(["Sopas", "Doces", "Massas da família", "Saladas", "Bolos de festa"]);
   await page.getByText("1 pessoa segue", { exact: true }).waitFor();
-  await page.getByRole("link", { name: "Mais novas" }).click();
+  await page.getByRole("link", { name: "Mais recentes" }).click();
   await expect
     .poll(() => headings(visitor))
     .toEqual(["Doces", "Massas da família", "Saladas", "Sopas", "Bolos de festa"]);

@@ -112,7 +112,7 @@ test("the best-known collection is looked through, and what is other people's co
   await page.getByText("1.282 são de outras pessoas: sem marcar").waitFor();
   await page.getByText("Ficam de fora: for_devs, type.").waitFor();
   // The imports that the first test has undone count, too.
-  await page.getByText(/em 24 horas: agora, mais (?:198|200)\.$/).waitFor();
+  await page.getByText(/em 24 horas\. Agora restam (?:198|200)\.$/).waitFor();
   const boxes = page.getByRole("list").getByRole("checkbox");
   await expect.poll(() => boxes.count()).toBe(50);
   await expect.poll(() => page.getByRole("checkbox", { checked: true }).count()).toBe(0);

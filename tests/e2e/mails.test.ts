@@ -29,7 +29,7 @@ const notices: Notice[] = [
   { kind: "left", prompts: 1234 },
   { kind: "password-changed", at: "2026-11-22T18:04:00Z", device: "Samsung Internet no Android" },
   { kind: "passkey-copied", at: "2026-11-22T18:04:00Z", device: "Samsung Internet no Android" },
-  { kind: "new-device", at: "2026-11-22T18:04:00Z", device: "Dispositivo desconhecido" },
+  { kind: "new-device", at: "2026-11-22T18:04:00Z", device: "Aparelho desconhecido" },
 ];
 /** Only what the mail tells of it. */
 const newsItem = (

@@ -275,7 +275,7 @@ describe("whatever is chosen", () => {
     const png = await flat(320, 240).png().toBuffer();
     await choose(page, "parada.png", png, "image/png");
     await page.getByAltText("Prévia da imagem escolhida").waitFor();
-    const note = page.getByText("Esta imagem se move, mas só o primeiro quadro será publicado.");
+    const note = page.getByText("Esta imagem é animada, mas só o primeiro quadro será publicado.");
     await expect.poll(() => note.count()).toBe(0);
     const moving = Buffer.concat([png.subarray(0, 33), pngChunk("acTL", Buffer.alloc(8)), png.subarray(33)]);
     await choose(page, "dança.png", moving, "image/png");

@@ -31,7 +31,7 @@ journey("a newcomer's prompt", async () => {
     await ana.goto(`${site.origin}/submit`);
     await ana.getByText("cada prompt passa pela moderação, em até 24 horas").waitFor();
     await ana.goto(`${site.origin}/`);
-    await ana.getByText("Numa conta nova, no primeiro dia ou até ter três prompts publicados").waitFor();
+    await ana.getByText("Até a conta completar um dia e ter três prompts publicados").waitFor();
     await ana.goto(`${site.origin}/terms-of-use`);
     await ana.getByRole("heading", { name: "Só as contas novas têm revisão prévia" }).waitFor();
   });

@@ -97,7 +97,7 @@ journey("a prompt's variables are filled in", async () => {
     "the copy takes the values along, leaves the rest as written, and says how much that is",
     async () => {
       await copyPrompt();
-      await told("Preencha o campo que falta antes de enviar");
+      await told("Preencha o campo que falta antes de enviar.");
       await expect
         .poll(() => clipboard())
         .toBe(
@@ -161,7 +161,7 @@ journey("a prompt's variables are filled in", async () => {
     await expect.poll(marks).toEqual([]);
     await page.getByRole("status").getByText("Nenhum campo preenchido").waitFor();
     await copyPrompt();
-    await told("Preencha os 3 campos que faltam antes de enviar");
+    await told("Preencha os 3 campos que faltam antes de enviar.");
     await expect.poll(() => clipboard()).toBe(CONTENT);
   });
 });
@@ -463,7 +463,7 @@ describe("where the browser does not let a page copy", () => {
 test("copied from a card, a prompt says how many fields are left", async () => {
   await page.goto("/prompts");
   await button("Copiar: Convite de festa").click();
-  await told("Preencha os 3 campos que faltam antes de enviar");
+  await told("Preencha os 3 campos que faltam antes de enviar.");
 });
 
 journey("on a phone of 360 by 640", async () => {

@@ -128,7 +128,7 @@ export const pt = {
   imageForOne: "--imagem é de um prompt só, em um arquivo Markdown.",
   leftOut: (name: string) => `“${name}” fica de fora.`,
   willPublishMany: (url: string, count: number, total: number) =>
-    `Em ${url}, à vista de todos, ${count === 1 ? "será publicado 1 prompt" : `serão publicados ${count} prompts`}, de ${total} no que você deu, cada um com uma ilustração de azulejo:`,
+    `Em ${url}, à vista de todos, ${count === 1 ? "será publicado 1 prompt" : `serão publicados ${count} prompts`}, de ${total} no que você deu, ${count === 1 ? "" : "cada um "}com uma ilustração de azulejo:`,
   placeInFile: (file: string | null, line: number) => (file ? `${file}, linha ${line}` : `linha ${line}`),
   refusedMany: (count: number) =>
     count === 1 ? "1 não pode ser publicado:" : `${count} não podem ser publicados:`,
@@ -193,14 +193,16 @@ export const pt = {
   // The command line
   unknownCommand: (name: string) => `Não existe o comando “${name}”. Veja: prompteca --ajuda`,
   unknownOption: (name: string) => `Não existe a opção ${name} aqui.`,
-  optionValue: (name: string) => `A opção ${name} está com um valor que não pode ter, ou sem o que precisa.`,
+  optionValue: (name: string) =>
+    `A opção ${name} não aceita esse valor, ou está sem o valor de que precisa. Veja: prompteca --ajuda`,
   numberInvalid: (option: string, max: number) => `${option} precisa ser um número inteiro de 1 a ${max}.`,
   orderInvalid: (orders: string[]) => `A ordem pode ser: ${orders.join(", ")}.`,
   langInvalid: "O idioma pode ser pt ou en.",
   urlInvalid: (url: string) => `“${url}” não é um endereço de site: comece com https://`,
   promptMissing: "Diga qual prompt: o número dele ou o link.",
   promptInvalid: (given: string) => `“${given}” não é o número nem o link de um prompt.`,
-  tooManyArguments: (extra: string) => `Sobrou “${extra}”.`,
+  tooManyArguments: (extra: string) =>
+    `“${extra}” é um argumento a mais. Escreva entre aspas o que tem espaços.`,
   fileMissing: "Diga qual arquivo publicar.",
   orders: { relevance: "relevancia", top: "curtidos", newest: "novos", views: "vistos", works: "funciona" },
 

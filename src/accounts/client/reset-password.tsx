@@ -13,6 +13,7 @@ import { EmailField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { AccountPage } from "./account-page.tsx";
 import { toastFailure } from "./form-failure.ts";
+import { useIssuers } from "./identities/issuers.ts";
 import { forgetToken, lookUpLink, takeAddress } from "./mailed-link.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { createPasswordRecovery, RESET_FAILED } from "./password-recovery.ts";
@@ -56,6 +57,7 @@ interface NewPasswordProps {
 }
 
 function NewPassword({ account, recover, onStep }: NewPasswordProps) {
+  const issuers = useIssuers();
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(resetPasswordForm),
     ...formBehavior,
@@ -79,7 +81,7 @@ function NewPassword({ account, recover, onStep }: NewPasswordProps) {
   return (
     <AccountPage
       title="Crie uma nova senha"
-      intro="Ao salvar, todas as sessões abertas da sua conta são encerradas e as chaves de API, revogadas."
+      intro={`Ao salvar, todas as sessões abertas da sua conta são encerradas e as chaves de API, revogadas${issuers.length > 0 ? "; as contas vinculadas são desvinculadas" : ""}.`}
       seed="segredo"
     >
       <form noValidate onSubmit={submit} className="grid gap-5">

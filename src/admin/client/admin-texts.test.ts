@@ -19,7 +19,7 @@ test.each<[AuditAction, number, string, number?]>([
   ["prompt_restored", 0, "desfez uma decisão sobre o prompt “Beto” (ID 7)", 7],
   ["user_kept", 0, "manteve a conta de Beto"],
   ["user_warned", 0, "advertiu Beto"],
-  ["user_paused", 0, "suspendeu as denúncias de Beto"],
+  ["user_paused", 0, "pausou as denúncias de Beto"],
   ["user_warned", 0, "advertiu Beto pelo prompt de ID 7", 7],
   ["user_blocked", 0, "bloqueou Beto"],
   ["user_blocked", 0, "bloqueou Beto pelo prompt de ID 7", 7],

@@ -3,14 +3,14 @@ import { useState } from "react";
 import type { SiteHealth } from "#admin/contract.ts";
 import { BarPlot } from "#ui/bar-plot.tsx";
 import { formatDateTime } from "#ui/dates.ts";
-import { formatCount, formatShort } from "#ui/numbers.ts";
+import { countOf, formatCount, formatShort } from "#ui/numbers.ts";
 import { Tabs } from "#ui/tabs.tsx";
 import { nameOf, type Series, type Span, spansOf } from "./growth.ts";
 
-const series: { key: Series; label: string; came: string }[] = [
-  { key: "people", label: "Pessoas", came: "novas contas" },
-  { key: "prompts", label: "Prompts", came: "prompts publicados" },
-  { key: "likes", label: "Curtidas", came: "curtidas dadas" },
+const series: { key: Series; label: string; came: [one: string, many: string] }[] = [
+  { key: "people", label: "Pessoas", came: ["nova conta", "novas contas"] },
+  { key: "prompts", label: "Prompts", came: ["prompt publicado", "prompts publicados"] },
+  { key: "likes", label: "Curtidas", came: ["curtida", "curtidas"] },
 ];
 
 const periods = [
@@ -75,7 +75,7 @@ function Growth({ period, spans, totals }: GrowthProps) {
               </figcaption>
               <BarPlot
                 title={`${label} ${period.each}`}
-                description={`${formatCount(sum)} ${came} ${period.within}.${most} Os números estão na tabela abaixo.`}
+                description={`${countOf(sum, ...came)} ${period.within}.${most} Os números estão na tabela abaixo.`}
                 bars={bars}
                 isLastOpen={period.length === 1}
               />

@@ -67,7 +67,7 @@ export function sentenceOf(entry: AuditEntry): { done: string; target: string; r
     case "user_warned":
       return { done: "advertiu", target: label, rest: about };
     case "user_paused":
-      return { done: "suspendeu as denúncias de", target: label };
+      return { done: "pausou as denúncias de", target: label };
     case "user_blocked":
       return { done: "bloqueou", target: label, rest: about };
     case "user_unblocked":

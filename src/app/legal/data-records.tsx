@@ -34,7 +34,7 @@ const records: readonly DataRecord[] = [
     what: "Se você entra com a conta de outro serviço, como o Google: qual serviço, o identificador e o e-mail que ele informou, desde quando e o último uso. Enquanto você entra: também o nome que ele informou, um resumo do segredo sorteado pelo seu navegador e a página para onde voltar. Nenhum código ou chave que o serviço envia é guardado.",
     why: "Reconhecer você quando entra com esse serviço e mostrar, só a você, o que está vinculado. Base legal: execução do contrato (art. 7º, V).",
     until:
-      "Até você desvincular a conta, nas configurações, ou excluir a sua. O que só serve para entrar, por no máximo 40 minutos; depois é apagado em cerca de uma hora.",
+      "Até você desvincular a conta, nas configurações, alterar a senha ou excluir a sua. O que só serve para entrar, por no máximo 40 minutos; depois é apagado em cerca de uma hora.",
   },
   {
     title: "Chaves de acesso",
@@ -110,7 +110,7 @@ const records: readonly DataRecord[] = [
     what: "Cada decisão da administração, da moderação ou automática, como ocultar, remover, restaurar, advertir ou bloquear; quem ganhou ou perdeu o papel de moderação; e cada cópia de registros feita para uma autoridade: quem fez, quando, o motivo informado, o nome de usuário ou o título do prompt como era, o identificador da conta e do prompt e quantos prompts foram removidos junto. Nenhum e-mail e nada do que foi removido.",
     why: "Prestar contas do que foi feito, responder a quem pergunta o motivo e rever uma decisão. Base legal: legítimo interesse em administrar o site de modo justo e exercício de direitos em processos (art. 7º, IX e VI).",
     until:
-      "Enquanto o site existir, mesmo depois que a conta ou o prompt deixa de existir. Só a administração lê este registro; você pode pedir pelo contato o que ele diz sobre você.",
+      "Enquanto o site existir, mesmo depois que a conta ou o prompt deixa de existir. O registro inteiro, só a administração lê. De cada decisão sobre o que foi publicado, a página Moderação mostra a todo mundo o quê, quando, por qual regra e, quando isso não causa dano, o título ou o nome de usuário; nunca quem denunciou. Você pode pedir pelo contato o que o registro diz sobre você.",
   },
   {
     title: "Denúncias e decisões da moderação",
@@ -129,7 +129,7 @@ const records: readonly DataRecord[] = [
   {
     title: "Avisos por e-mail",
     what: "O e-mail, o nome de usuário e o texto do aviso, criptografados com a chave do site enquanto esperam o envio.",
-    why: "Contar a você o que a administração fez com o seu prompt ou a sua conta e o motivo informado, ou que a sua conta foi excluída, mesmo quando ela não existe mais. Base legal: legítimo interesse em que ninguém seja removido ou bloqueado sem saber (art. 7º, IX).",
+    why: "Contar a você o que a administração ou a moderação decidiu, com o motivo; o que mudou na segurança da sua conta, como um acesso novo, a senha, uma chave ou uma conta vinculada; e que a sua conta foi excluída, mesmo quando ela não existe mais. Base legal: legítimo interesse em que ninguém seja removido ou bloqueado sem saber, e na segurança (art. 7º, IX).",
     until:
       "O envio é tentado por cerca de onze horas, no máximo; o que não foi enviado, ainda criptografado, é apagado em cerca de sete dias.",
   },

@@ -186,8 +186,8 @@ function Shown({ collection, Moderation, Export }: { collection: CollectionView 
         {unavailable > 0 && (
           <p className="mt-5 text-sm text-muted">
             {unavailable === 1
-              ? "Um prompt desta coleção não está no site agora. Se voltar, aparece de novo no lugar dele."
-              : `${unavailable} prompts desta coleção não estão no site agora. Se voltarem, aparecem de novo no lugar deles.`}
+              ? "Um prompt desta coleção não está no site agora. Se voltar, aparece de novo na mesma posição."
+              : `${unavailable} prompts desta coleção não estão no site agora. Se voltarem, aparecem de novo nas mesmas posições.`}
           </p>
         )}
         {!isOwner && (

@@ -25,10 +25,10 @@ export function PastImports({ userId }: { userId: string }) {
   return (
     <section aria-labelledby="desfazer" className="mt-14 border-t border-line pt-8">
       <h2 id="desfazer" className="text-xl">
-        Importações de hoje
+        Importações das últimas 24 horas
       </h2>
       <p className="mt-2 text-sm text-muted">
-        Cada uma pode ser desfeita por 24 horas. O que foi desfeito também conta para o limite do dia.
+        Cada uma pode ser desfeita por 24 horas. O que foi desfeito também conta para o limite de 24 horas.
       </p>
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {data.map((made) => (

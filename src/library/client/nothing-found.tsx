@@ -36,7 +36,9 @@ export function NothingFound({ filters, similar, children }: Props) {
           filters.works
             ? "Nenhum prompt com esses filtros foi confirmado nos últimos 90 dias. Usou um? Diga na página dele se funcionou."
             : searchTerm
-              ? `Nenhum título, texto, descrição, ferramenta ou pessoa combina com “${isolated(searchTerm)}”. Tente uma palavra mais geral.`
+              ? hasFilter
+                ? `Com esses filtros, nada combina com “${isolated(searchTerm)}”. Busque sem eles ou tente uma palavra mais geral.`
+                : `Nenhum título, texto, descrição, ferramenta ou pessoa combina com “${isolated(searchTerm)}”. Tente uma palavra mais geral.`
               : undefined
         }
         action={

@@ -117,7 +117,7 @@ describe("GET /api/account/export", () => {
     expect(account.profile.created_at).toMatch(/Z$/);
     expect(account.sessions).toEqual([
       {
-        device: "Dispositivo desconhecido",
+        device: "Aparelho desconhecido",
         user_agent: "tests",
         ip: "127.0.0.1",
         auth_method: "password",

@@ -155,7 +155,7 @@ function Reset({ at }: { at: string }) {
       className="grid w-full justify-items-start gap-3 rounded-tile border border-danger bg-danger-soft p-5"
     >
       <p>
-        A administração pediu a remoção de todas as suas chaves de acesso, como se faz por quem as perdeu.
+        A administração pediu a remoção de todas as suas chaves de acesso, como se faz quando alguém as perde.
         Elas são removidas em <strong>{formatDateTime(at)}</strong>.
       </p>
       <Button variant="secondary" loading={running} onClick={() => void stop()}>

@@ -93,8 +93,7 @@ export function MakeDialog({
       ) : (
         <OwnerForm email={email} label="Continuar" onCancel={onClose} onSubmit={make}>
           <p>
-            O aparelho vai pedir a digital, o rosto ou o PIN, e guarda a chave. O site não fica sabendo nenhum
-            deles.
+            O aparelho vai pedir a digital, o rosto ou o PIN e guardar a chave. O site não recebe nada disso.
           </p>
         </OwnerForm>
       )}

@@ -26,9 +26,9 @@ test.each([
 
 test.each([
   ["Firefox/150.0", "Firefox"],
-  ["curl/8.5.0", "Dispositivo desconhecido"],
-  ["", "Dispositivo desconhecido"],
-  [null, "Dispositivo desconhecido"],
+  ["curl/8.5.0", "Aparelho desconhecido"],
+  ["", "Aparelho desconhecido"],
+  [null, "Aparelho desconhecido"],
 ])("%s is called %s", (agent, name) => {
   expect(deviceName(agent)).toBe(name);
 });

@@ -26,7 +26,7 @@ const nameIn = (rules: readonly Rule[], agent: string) => rules.find(([, sign]) 
 
 /**
  * @param userAgent the header, if present
- * @returns for example `Chrome no Windows`; `Dispositivo desconhecido` when neither browser nor system is recognised
+ * @returns for example `Chrome no Windows`; `Aparelho desconhecido` when neither browser nor system is recognised
  */
 export function deviceName(userAgent: string | null): string {
   const browser = nameIn(BROWSERS, userAgent ?? "");

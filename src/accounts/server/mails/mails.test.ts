@@ -115,7 +115,7 @@ test.each([
     });
     expect(mail.subject).toBe(subject);
     expect(mail.text).toContain("Quando: 22 de novembro de 2026 às 22:04 (horário de Brasília)");
-    expect(mail.text).toContain(`Dispositivo: ${HOSTILE}`);
+    expect(mail.text).toContain(`Aparelho: ${HOSTILE}`);
     expect(mail.html).not.toContain("<img");
     expect(mail.text).toContain(advice);
     const links = [...mail.html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address);

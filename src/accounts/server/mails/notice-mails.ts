@@ -25,6 +25,8 @@ export interface SecurityNotice {
   device: string;
   /** The issuer by which a new device entered, in place of the password. */
   issuer?: string;
+  /** A new password has unlinked every issuer. */
+  unlinks?: boolean;
   /** The passkeys that a new password leaves, by `passkeyNames`; whoever had the account before may have made one. */
   passkeys?: string;
 }
@@ -86,8 +88,8 @@ const PASSKEY_LETTERS = {
   },
   "passkey-used": {
     subject: "Novo acesso à sua conta na Prompteca",
-    preview: "Alguém entrou na sua conta em um dispositivo novo.",
-    said: "Alguém entrou na sua conta, com uma chave de acesso, em um dispositivo que ainda não tinha sido usado com ela.",
+    preview: "Alguém entrou na sua conta em um aparelho novo.",
+    said: "Alguém entrou na sua conta, com uma chave de acesso, em um aparelho que ainda não tinha sido usado com ela.",
     advice: "Encerre essa sessão nas configurações e remova a chave.",
   },
 } as const;
@@ -113,7 +115,7 @@ function securityLetter(
   { at, device, ...notice }: SecurityNotice | KeyNotice | IdentityNotice,
   site: string,
 ): Omit<Letter, "heading" | "site"> {
-  const facts = [`Quando: ${momentOf(at)}`, `Dispositivo: ${device}`];
+  const facts = [`Quando: ${momentOf(at)}`, `Aparelho: ${device}`];
   if (notice.kind === "key-created") {
     const { name, scopes, expiresAt } = notice.made;
     return {
@@ -173,7 +175,7 @@ function securityLetter(
       subject: "Sua senha na Prompteca foi alterada",
       preview: "Se foi você, está tudo certo.",
       before: [
-        "A senha da sua conta foi alterada. As outras sessões foram encerradas e as chaves de API, revogadas.",
+        `A senha da sua conta foi alterada. As outras sessões foram encerradas e as chaves de API, revogadas${notice.unlinks ? "; as contas vinculadas foram desvinculadas" : ""}.`,
         ...(notice.passkeys
           ? [
               `Estas chaves de acesso continuam abrindo a sua conta: ${notice.passkeys}. Não reconhece alguma? Remova-a nas configurações.`,
@@ -189,9 +191,9 @@ function securityLetter(
   }
   return {
     subject: "Novo acesso à sua conta na Prompteca",
-    preview: "Alguém entrou na sua conta em um dispositivo novo.",
+    preview: "Alguém entrou na sua conta em um aparelho novo.",
     before: [
-      `Alguém entrou na sua conta, com ${notice.issuer ?? "a senha"}, em um dispositivo que ainda não tinha sido usado com ela.`,
+      `Alguém entrou na sua conta, com ${notice.issuer ?? "a senha"}, em um aparelho que ainda não tinha sido usado com ela.`,
       ...facts,
       "Foi você? Então não precisa fazer nada. Não foi você? Encerre essa sessão nas configurações e altere a senha.",
     ],
@@ -227,7 +229,8 @@ function leftLetter(
     preview: "Como você pediu, a conta e tudo o que era dela não existem mais.",
     before: [
       "Como você pediu, excluímos a sua conta e tudo o que era dela: " +
-        `${countOf(prompts, "prompt", "prompts")} com as imagens, curtidas, favoritos e sessões.`,
+        (prompts > 0 ? `${countOf(prompts, "prompt", "prompts")} com as imagens, ` : "") +
+        "curtidas, favoritos, respostas, coleções e sessões.",
     ],
     button: "Ir para a Prompteca",
     after: [

@@ -37,7 +37,7 @@ describe("a sign-in from an unknown device", () => {
     await logIn(ana, proof);
     const mail = await site.mails.waitFor(ana.email);
     expect(mail.subject).toBe(NEW_DEVICE);
-    expect(mail.text).toContain("Dispositivo: Firefox no Windows");
+    expect(mail.text).toContain("Aparelho: Firefox no Windows");
     expect(mail.text).toMatch(/Quando: \d{1,2} de [a-zç]+ de \d{4} às \d\d:\d\d \(horário de Brasília\)/);
     expect(mail.text).not.toContain("token");
     const before = await countNotices();
@@ -74,7 +74,7 @@ describe("a new password", () => {
     expect(await countNotices()).toBe(before);
     expect(await changePassword(ana.token, PASSWORD, "umbu-maduro-77")).toBe(200);
     const mail = await site.mails.waitFor(ana.email);
-    expect([mail.subject, mail.text.includes("Dispositivo: Firefox no Windows")]).toEqual([CHANGED, true]);
+    expect([mail.subject, mail.text.includes("Aparelho: Firefox no Windows")]).toEqual([CHANGED, true]);
   });
 
   test("that a mailed link set is mailed as well", async () => {

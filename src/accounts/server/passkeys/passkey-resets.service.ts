@@ -68,7 +68,7 @@ export async function askReset(ctx: Context, trx: Transaction<DB>, userId: strin
     subject: "Suas chaves de acesso na Prompteca vão ser removidas",
     preview: "Não perdeu as chaves? Impeça a remoção.",
     before: [
-      "A administração pediu a remoção de todas as suas chaves de acesso, o que se faz por quem as perdeu.",
+      "A administração pediu a remoção de todas as suas chaves de acesso, como se faz quando alguém as perde.",
       `Elas são removidas em ${momentOf(dueAt.toISOString())}. A senha continua a mesma.`,
       "Foi você quem pediu? Então não precisa fazer nada. Não foi você? Impeça a remoção antes disso, nas configurações.",
     ],
@@ -110,7 +110,7 @@ export async function dropReset(ctx: Context, trx: Transaction<DB>, userId: stri
   await enqueueNotice(ctx, trx, person, {
     kind: "written",
     subject: "Suas chaves de acesso na Prompteca não vão ser removidas",
-    preview: "Perdeu alguma? Remova-a você.",
+    preview: "Perdeu alguma? Remova-a nas configurações.",
     before: [
       "Você não modera mais a Prompteca, e por isso a administração não remove mais as suas chaves de acesso.",
       "Perdeu alguma delas? Entre com a senha e remova-a nas configurações.",

@@ -83,7 +83,7 @@ describe("with a passkey", () => {
     const of = () => site.mails.received.filter(({ to }) => to.includes(ana.email));
     await expect.poll(() => of().length).toBe(2);
     const mail = of().find(({ subject }) => subject === "Novo acesso à sua conta na Prompteca");
-    expect(mail?.text).toContain("com uma chave de acesso, em um dispositivo que ainda não tinha sido usado");
+    expect(mail?.text).toContain("com uma chave de acesso, em um aparelho que ainda não tinha sido usado");
     const { rows } = await site.ctx.pool.query(
       "select count(*)::int as n from pgboss.job where name = 'mail' and state <> 'completed'",
     );

@@ -72,7 +72,7 @@ describe("making", () => {
     expect(await list(ana)).toEqual({ passkeys: [answer.json()], staff: null, reset_at: null });
     const { subject, text } = await site.mails.waitFor(ana.email, 1);
     expect(subject).toBe("Nova chave de acesso na sua conta da Prompteca");
-    expect(text).toContain("Dispositivo: Chrome no Android");
+    expect(text).toContain("Aparelho: Chrome no Android");
   });
 
   test("tells the device the name of the account, and an id that nobody else knows", async () => {

@@ -38,7 +38,7 @@ describe("GET /api/account/sessions", () => {
       {
         id: expect.any(String),
         current: true,
-        device: "Dispositivo desconhecido",
+        device: "Aparelho desconhecido",
         ip: "127.0.0.1",
         method: "password",
         created_at: expect.stringMatching(/Z$/),

@@ -16,7 +16,7 @@ import { CollectionTiles, CollectionTilesSkeleton } from "./collection-tiles.tsx
 import { collectionListPath, listQueryOf } from "./list-address.ts";
 import { publicListOptions } from "./public.queries.ts";
 
-const ORDERS: Record<PublicOrder, string> = { followed: "Mais seguidas", newest: "Mais novas" };
+const ORDERS: Record<PublicOrder, string> = { followed: "Mais seguidas", newest: "Mais recentes" };
 
 export function CollectionListPage() {
   const query = listQueryOf(new URLSearchParams(useSearch()));

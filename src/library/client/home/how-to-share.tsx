@@ -15,7 +15,7 @@ const stepsOf = (reviewsNewAccounts: boolean) => [
     title: "Compartilhe",
     text: `${
       reviewsNewAccounts
-        ? "Numa conta nova, no primeiro dia ou até ter três prompts publicados, eles passam pela moderação, em até 24 horas. Depois, é enviar"
+        ? "Até a conta completar um dia e ter três prompts publicados, eles passam pela moderação, em até 24 horas. Depois, é enviar"
         : "Envie"
     } e pronto: o prompt aparece na hora na biblioteca, para quem quiser copiar, curtir e favoritar.`,
   },

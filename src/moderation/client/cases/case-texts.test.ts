@@ -40,7 +40,7 @@ test.each<[string, Parameters<typeof effectOf>[0], CaseDetail]>([
   ["Volta a aparecer para todos.", "keep", { ...list, hidden: true }],
   ["Sai do site para todos. A coleção fica guardada até", "hide", list],
   ["Sai do site agora a coleção. Dá para restaurar até", "remove", list],
-  ["Desfaz o que ocultou ou removeu a coleção", "restore", list],
+  ["Desfaz a decisão que ocultou ou removeu a coleção", "restore", list],
   ["Sai do site para todos. Curtidas", "hide", reported],
   ["Continua fora do site. Curtidas", "hide", inReview],
   ["Continua fora do site. Curtidas", "hide", withAuthor],
@@ -48,12 +48,12 @@ test.each<[string, Parameters<typeof effectOf>[0], CaseDetail]>([
   ["Continuam fora do site o prompt", "remove", inReview],
   ["Beto não pode mais entrar, e a conta sai do site", "remove", account],
   [
-    "Desfaz a remoção ou o bloqueio mais recente; se não há,",
+    "Desfaz a remoção ou o bloqueio mais recente; se não há nenhum,",
     "restore",
     { ...account, hidden: true, history: removed },
   ],
   [
-    "Desfaz o que ocultou ou removeu o prompt ou bloqueou a conta; se não há nada disso, a advertência. O que saiu volta como era, com curtidas e favoritos, quando a conta",
+    "Desfaz a decisão que ocultou ou removeu o prompt ou bloqueou a conta; se não há nenhuma, a advertência. O que saiu volta como era, com curtidas e favoritos, quando a conta",
     "restore",
     { ...hidden, history: removed },
   ],

@@ -57,8 +57,8 @@ function restoredBy({ appeals_list, target }: CaseDetail, withAuthor: string): s
   if (isContestedBy("author", appeals_list)) return "Desfaz a decisão que quem publicou contestou.";
   const { noun, end } = TARGETS[target.type];
   return target.type !== "user"
-    ? `Desfaz o que ocultou ou removeu ${end} ${noun} ou bloqueou a conta; se não há nada disso, a advertência. O que saiu volta como era${alsoOf(target)}${withAuthor}.`
-    : "Desfaz a remoção ou o bloqueio mais recente; se não há, a advertência ou a pausa. O que saiu volta como era, com curtidas e favoritos.";
+    ? `Desfaz a decisão que ocultou ou removeu ${end} ${noun} ou bloqueou a conta; se não há nenhuma, a advertência. O que saiu volta como era${alsoOf(target)}${withAuthor}.`
+    : "Desfaz a remoção ou o bloqueio mais recente; se não há nenhum, a advertência ou a pausa. O que saiu volta como era, com curtidas e favoritos.";
 }
 
 /** Things that are hidden and shown again together with a prompt. */

@@ -89,7 +89,7 @@ export function namedLetter(keys: readonly { name: string; created_at: Date }[])
     preview: "A fila de denúncias está aberta para você.",
     before: [
       "A administração da Prompteca nomeou você para a moderação. A partir de agora, você vê a fila de denúncias e decide sobre os casos, menos os que são sobre você ou que você denunciou.",
-      "Cada decisão precisa da regra descumprida e do motivo, que quem publicou e quem denunciou recebem por e-mail. Toda decisão pode ser desfeita.",
+      "Cada decisão precisa do motivo e, se oculta, remove, adverte ou bloqueia, também da regra descumprida. Chega por e-mail a quem ela diz respeito e pode ser desfeita.",
       ...(named
         ? [
             `Estas chaves de acesso da sua conta agora abrem também a moderação: ${named}. Não reconhece alguma? Remova-a nas configurações.`,

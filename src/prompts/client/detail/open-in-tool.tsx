@@ -26,9 +26,9 @@ export function OpenInTool({ toolId, filledIn: { text, left }, onOpened }: Props
     const href = addressAt(site, text);
     const opening = { title: `Abrindo no ${site.name}`, description: fieldsLeft(left) };
     const copied = { ...opening, title: `${messages.promptCopied}. Cole no ${site.name}.` };
-    const both = [opening.description, "O prompt também foi copiado, caso não apareça lá"]
+    const both = [opening.description, "O prompt também foi copiado, caso não apareça lá."]
       .filter(Boolean)
-      .join(". ");
+      .join(" ");
     return {
       href,
       rel: "noopener noreferrer",

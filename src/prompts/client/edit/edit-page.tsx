@@ -29,7 +29,7 @@ export function EditPage({ id, reviewsNewAccounts }: { id: string; reviewsNewAcc
         <h1 className="text-display">Editar prompt</h1>
         <p className="mt-4 mb-10 text-lg text-muted">
           {reviewsNewAccounts
-            ? "Numa conta nova, no primeiro dia ou até ter três prompts publicados, cada alteração passa pela moderação, em até 24 horas; enquanto isso, o prompt sai da biblioteca. Quando a conta deixa de ser nova, o que você salva aparece na hora."
+            ? "Até a conta completar um dia e ter três prompts publicados, cada alteração passa pela moderação, em até 24 horas; enquanto isso, o prompt sai da biblioteca. Depois, o que você salva aparece na hora."
             : "O que você salvar aparece na hora."}{" "}
           Curtidas e visualizações ficam como estão.
         </p>

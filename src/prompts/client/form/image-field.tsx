@@ -69,8 +69,8 @@ export function ImageField({ control, clearErrors, current, disabled, onChosen, 
       <p role="status" className="text-sm not-empty:mt-1.5">
         {value && preparation instanceof File && isStilled(value) && (
           <>
-            Esta imagem se move, mas só o primeiro quadro será publicado. Para publicar o movimento, use GIF
-            ou WebP.
+            Esta imagem é animada, mas só o primeiro quadro será publicado. Para manter a animação, use GIF ou
+            WebP.
           </>
         )}
       </p>

@@ -15,7 +15,7 @@ import { QueryError } from "#ui/error-state.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { remixesOptions, remixesPagePath, remixesQuery } from "./remixes-query.ts";
 
-const ORDERS: Record<RemixOrder, string> = { top: "Mais curtidos", newest: "Mais novos" };
+const ORDERS: Record<RemixOrder, string> = { top: "Mais curtidos", newest: "Mais recentes" };
 
 /** @param id from the URL */
 export function RemixesPage({ id }: { id: string }) {

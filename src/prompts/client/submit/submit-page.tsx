@@ -23,7 +23,7 @@ export function SubmitPage({ reviewsNewAccounts }: { reviewsNewAccounts: boolean
         <p className="mt-4 max-w-2xl text-lg text-balance text-muted">
           Compartilhe o texto que funcionou e a imagem que ele produziu.{" "}
           {reviewsNewAccounts
-            ? "Numa conta nova, no primeiro dia ou até ter três prompts publicados, cada prompt passa pela moderação, em até 24 horas. Depois, a publicação é imediata."
+            ? "Até a conta completar um dia e ter três prompts publicados, cada prompt passa pela moderação, em até 24 horas. Depois, a publicação é imediata."
             : "A publicação é imediata."}
         </p>
       </header>
