@@ -151,7 +151,7 @@ function Sidebar() {
 
 function SidebarSkeleton() {
   return (
-    <div className="flex gap-1 max-lg:border-b max-lg:border-line max-lg:pt-6 max-lg:pb-3 lg:flex-col lg:pt-6">
+    <div className="flex flex-wrap gap-x-6 gap-y-1 max-lg:border-b max-lg:border-line max-lg:pt-6 max-lg:pb-3 lg:flex-col lg:pt-6">
       {places.map(({ href }) => (
         <Skeleton key={href} className="h-11 w-24 lg:w-full" />
       ))}
