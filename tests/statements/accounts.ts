@@ -142,9 +142,7 @@ export const accounts = {
       ],
     ],
     selectLiveSignups: [[EMAIL]],
-    isNameOfEarlier: [
-      [{ email: EMAIL, username: USERNAME, created_at: DATE, network_hash: HASH, browser_hash: HASH }],
-    ],
+    isNameOfEarlier: [[{ email: EMAIL, username: USERNAME, network_hash: HASH, browser_hash: HASH }, [ID]]],
     takeSignup: [[ID]],
     deleteSignups: [[[{ id: ID }]]],
     deleteSignupsOf: [[EMAIL]],

@@ -241,9 +241,10 @@ describe("strangers' sign-ups with an address", () => {
       expect((await signUp(email, "203.0.113.202", `senha-de-estranho-${n}`)).statusCode).toBe(200);
     }
     const waiting = await site.sql("select id from signups where email = $1", email);
-    expect(waiting).toHaveLength(5);
+    expect(waiting).toHaveLength(6);
     expect(waiting).toContainEqual({ id: owner });
-    // From wherever it is asked for: the newest of each network come before others.
+    // From wherever it is asked for, and from however many networks strangers signed up.
+    for (let n = 1; n <= 3; n++) await signUp(email, `192.0.2.${70 + n}`, `senha-de-estranho-${n}`);
     for (const from of ["198.51.100.200", "192.0.2.77"]) {
       await site.sql("update signups set confirmation_sent_at = 'epoch' where email = $1", email);
       await forgetPace(site.ctx, "confirmation", email, from);
@@ -257,11 +258,22 @@ describe("strangers' sign-ups with an address", () => {
     }
   });
 
-  test("from very many networks replace the oldest", async () => {
-    const email = "disputada@exemplo.com.br";
+  test.each([
+    ["from very many networks replace the oldest but the first", "disputada", [1, 2, 3, 4, 5, 6, 7], 1],
+    [
+      "from two networks do not replace a later one of the first's network",
+      "repetida",
+      [1, 1, 2, 2, 3, 3, 4],
+      2,
+    ],
+  ])("%s", async (_, name, networks, replaced) => {
+    const email = `${name}@exemplo.com.br`;
     const ids: string[] = [];
-    for (let n = 1; n <= 6; n++) ids.push((await signUp(email, `192.0.2.${100 + n}`)).json().id);
+    for (const network of networks) {
+      await forgetPace(site.ctx, "confirmation", email, `192.0.2.${100 + network}`);
+      ids.push((await signUp(email, `192.0.2.${100 + network}`)).json().id);
+    }
     const waiting = await site.sql("select id from signups where email = $1 order by created_at", email);
-    expect(waiting).toEqual(ids.slice(1).map((id) => ({ id })));
+    expect(waiting).toEqual(ids.filter((_, at) => at !== replaced).map((id) => ({ id })));
   });
 });

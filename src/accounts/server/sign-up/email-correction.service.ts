@@ -67,12 +67,13 @@ async function move(
   if (await isAddressTaken(ctx, trx, newEmail)) {
     throw new AppError(422, "email_exists", messages.emailTaken, { field: "new_email" });
   }
+  // A stranger who knows an address that waits, and the name, signs up with both and would take the name along.
+  const own = found.map(({ id }) => id);
+  if (await isNameOfEarlier(trx, newest, own)) throw usernameTaken();
   // Confirmed or corrected concurrently.
   if (!(await takeSignup(trx, newest.id))) throw notFound();
   // The user may have registered repeatedly: none of those links may open an account for the wrong address's owner.
   await deleteSignups(trx, older);
-  // A stranger who knows an address that waits, and the name, signs up with both and would take the name along.
-  if (await isNameOfEarlier(trx, found.at(-1) as Signup)) throw usernameTaken();
   await moveName(trx, username, email, newEmail);
   await releaseUnusedNames(trx, email);
   await addSignup(ctx, trx, { email: newEmail, username, passwordHash, metadata, browserHash }, ip);

@@ -1,5 +1,6 @@
 /** A mistyped address is corrected with the sign-up's password, before anybody confirmed it. */
 import { describe, expect, test } from "vitest";
+import { forgetPace } from "#accounts/server/mails/asked-mails.ts";
 import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
 import { setUpAccountsSite, setUpTestApp } from "#tests/support/accounts.ts";
 import { createUser, PASSWORD } from "#tests/support/users.ts";
@@ -113,6 +114,43 @@ describe("POST /api/auth/correct-email", () => {
     if (status === 200) return;
     expect(answer.json().code).toBe("username_taken");
     expect((await site.verify(await site.mailedToken(address))).statusCode).toBe(200);
+  });
+
+  test.each(["before", "after"])(
+    "another sign-up of a stranger's %s changes nothing about that",
+    async (when) => {
+      const address = `rosa.${when}@exemplo.com.br`;
+      const name = `Dona Rosa ${when}`;
+      const stranger = { from: "203.0.113.8", proof: SECRET, password: "senha-de-estranho-33" };
+      const signUp = async (username: string, from: object) => {
+        await forgetPace(site.ctx, "confirmation", address, stranger.from);
+        expect((await site.signUp(address, username, from)).statusCode).toBe(200);
+      };
+      if (when === "before") await signUp(`Outra ${when}`, stranger);
+      await signUp(name, { from: "198.51.100.8" });
+      if (when === "after") await signUp(`Outra ${when}`, stranger);
+      await signUp(name, stranger);
+      const answer = await correct(address, `outra.${address}`, stranger.password);
+      expect([answer.statusCode, answer.json().code]).toEqual([422, "username_taken"]);
+      expect(await waiting(address)).toHaveLength(3);
+    },
+  );
+
+  test("who signed up twice with one password, from two networks, takes their name along", async () => {
+    const address = "de.longe@exemplo.com.br";
+    for (const from of ["198.51.100.10", "203.0.113.10"]) await site.signUp(address, "De Longe", { from });
+    expect((await correct(address, `certo.${address}`)).statusCode).toBe(200);
+  });
+
+  test("who came first takes their name along by a later sign-up of theirs, though strangers signed up in between", async () => {
+    const address = "voltou@exemplo.com.br";
+    const owner = { from: "198.51.100.9", proof: OTHER };
+    await site.signUp(address, "Voltou Depois", { ...owner, password: "senha-de-antes-44" });
+    await site.signUp(address, "Voltou Depois", { from: "203.0.113.9", proof: SECRET });
+    await forgetPace(site.ctx, "confirmation", address, owner.from);
+    await site.signUp(address, "Voltou Depois", { ...owner, password: "senha-de-agora-55" });
+    expect(await waiting(address)).toHaveLength(3);
+    expect((await correct(address, `certo.${address}`, "senha-de-agora-55")).statusCode).toBe(200);
   });
 
   test("sends an address one mail a minute, whoever asks", async () => {

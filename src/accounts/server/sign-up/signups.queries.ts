@@ -61,26 +61,29 @@ export async function selectLiveSignups(db: Kysely<DB>, email: string): Promise<
   return rows as Signup[];
 }
 
-/** Whether another browser, or network where none is known, signed up the address earlier with a sign-up's name, or one that looks like it. */
+/**
+ * Whether somebody else signed up an address with a sign-up's name, or one that looks like it, before whoever made that one.
+ * @param own ids of sign-ups of the address that are theirs; those of the same browser, or network where none is known, are too
+ */
 export async function isNameOfEarlier(
   trx: Transaction<DB>,
   {
     email,
     username,
-    created_at,
     network_hash,
     browser_hash,
-  }: Pick<Signup, "email" | "username" | "created_at" | "network_hash" | "browser_hash">,
+  }: Pick<Signup, "email" | "username" | "network_hash" | "browser_hash">,
+  own: readonly string[],
 ): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (
-      select from signups
-      where email = ${email} and expires_at > now() and created_at < ${created_at}
-        and case when browser_hash is null then network_hash is distinct from ${network_hash}
-          else browser_hash is distinct from ${browser_hash} end
-        and (fold(username) = fold(${username}) or look_key(username) = look_key(${username}))
-    ) as found`.execute(trx);
-  return rows[0]?.found ?? false;
+  const { rows } = await sql<{ is_own: boolean }>`
+    select id = any(${own}::uuid[]) or case when browser_hash is null
+        then network_hash is not distinct from ${network_hash}
+        else browser_hash is not distinct from ${browser_hash} end as is_own
+    from signups
+    where email = ${email} and expires_at > now()
+      and (fold(username) = fold(${username}) or look_key(username) = look_key(${username}))
+    order by created_at limit 1`.execute(trx);
+  return rows[0]?.is_own === false;
 }
 
 /** Deletes a pending sign-up and returns it; undefined when another confirmation was faster. */

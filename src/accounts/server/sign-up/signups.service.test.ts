@@ -50,13 +50,16 @@ describe("an address with several sign-ups", () => {
     expect(await logIn(email, "terceira-escolha-33")).toBe("invalid_credentials");
   });
 
-  test("keeps the five newest", async () => {
+  test("keeps the first and the five newest", async () => {
     const email = "muitos@exemplo.com.br";
     const { token } = await signUp(email, "Muitos 1");
-    for (const number of [2, 3, 4, 5, 6]) await signUp(email, `Muitos ${number}`);
-    expect(await site.sql("select from signups where email = $1", email)).toHaveLength(5);
-    expect((await site.verify(token)).statusCode).toBe(403);
-    await signUp("livre@exemplo.com.br", "Muitos 1");
+    const second = await signUp(email, "Muitos 2");
+    for (const number of [3, 4, 5, 6, 7]) await signUp(email, `Muitos ${number}`);
+    expect(await site.sql("select from signups where email = $1", email)).toHaveLength(6);
+    expect((await site.verify(second.token)).statusCode).toBe(403);
+    await signUp("livre@exemplo.com.br", "Muitos 2");
+    expect(await refusalOf("livre@exemplo.com.br", "Muitos 1")).toBe("username_taken");
+    expect((await site.verify(token)).statusCode).toBe(200);
   });
 
   test("is confirmed once when all its links are followed at the same moment", async () => {

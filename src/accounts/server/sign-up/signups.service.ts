@@ -32,9 +32,9 @@ import {
   updateConfirmationSentAt,
 } from "./signups.queries.ts";
 
-/** Pending sign-ups per address; a further one replaces another, so that strangers cannot fill the places. */
-const MAX_SIGNUPS_PER_ADDRESS = 5;
-/** Number of newest sign-ups that a resend mails again. */
+/** Pending sign-ups per address; a further one replaces another but the first, so that strangers cannot fill the places. */
+const MAX_SIGNUPS_PER_ADDRESS = 6;
+/** Number of sign-ups that a resend mails again. */
 const MAX_RESENT = 3;
 
 /** A sign-up but for the network that it comes from. */
@@ -47,12 +47,16 @@ const isOfNetworkOf =
   ({ network_hash: other }: Signup) =>
     one === null || other === null ? one === other : one.equals(other);
 
-/** Those beyond the places of an address, newest first: always the oldest of a network that has the most. */
+/**
+ * Those beyond the places of an address, newest first: always the oldest of a network that has the most. The first of all is none
+ * of them, and counts for no network: a stranger who knows the address could take its name over otherwise.
+ */
 function replacedOf(live: readonly Signup[]): Signup[] {
   if (live.length <= MAX_SIGNUPS_PER_ADDRESS) return [];
-  const alike = (one: Signup) => live.filter(isOfNetworkOf(one)).length;
-  const most = Math.max(...live.map(alike));
-  const replaced = live.findLast((one) => alike(one) === most) as Signup;
+  const later = live.slice(0, -1);
+  const alike = (one: Signup) => later.filter(isOfNetworkOf(one)).length;
+  const most = Math.max(...later.map(alike));
+  const replaced = later.findLast((one) => alike(one) === most) as Signup;
   return [replaced, ...replacedOf(live.filter((one) => one !== replaced))];
 }
 
@@ -188,8 +192,8 @@ export async function resendConfirmation(ctx: Context, email: string, ip: string
 }
 
 /**
- * Mails an address's newest sign-ups again, with their original links and expiry: the newest of each network first, that of
- * the caller's before all, so that a stranger's sign-ups do not keep the owner's from being mailed.
+ * Mails sign-ups of an address again, with their original links and expiry: the caller's network's newest, the first of all, then
+ * the newest of each network, so that strangers' sign-ups do not keep the owner's from being mailed.
  * @param ip who asks
  */
 export async function mailConfirmations(
@@ -202,10 +206,11 @@ export async function mailConfirmations(
   const own = networkHashOf(ctx, ip);
   const live = await selectLiveSignups(trx, email);
   const newerAlike = (one: Signup) => live.slice(0, live.indexOf(one)).filter(isOfNetworkOf(one)).length;
-  const isForeign = ({ network_hash }: Signup) => (network_hash?.equals(own) ? 0 : 1);
-  const waiting = live
-    .toSorted((one, other) => newerAlike(one) - newerAlike(other) || isForeign(one) - isForeign(other))
-    .slice(0, MAX_RESENT);
+  const placeOf = (one: Signup) => {
+    if (one.network_hash?.equals(own) && newerAlike(one) === 0) return -2;
+    return one === live.at(-1) ? -1 : newerAlike(one);
+  };
+  const waiting = live.toSorted((one, other) => placeOf(one) - placeOf(other)).slice(0, MAX_RESENT);
   if (waiting.length === 0) return;
   const ids = waiting.map((signup) => signup.id);
   const now = new Date();
