@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GOES, STAYS } from "#accounts/client/left-behind.ts";
 import { SESSION_KEY } from "#accounts/client/session-storage.ts";
 import { launchBrowser, visit } from "#tests/support/browser.ts";
-import { fillLogin } from "#tests/support/forms.ts";
+import { fillLogin, register } from "#tests/support/forms.ts";
 import { createMember, type Member, visitAs } from "#tests/support/members.ts";
 import { startTestSite, type TestSite } from "#tests/support/site.ts";
 import { linkIn } from "#tests/support/smtp.ts";
@@ -342,5 +342,37 @@ describe("a session that the server ended before the page was opened", () => {
     await page.goto(link.pathname + link.search);
     await ended(page);
     await page.getByLabel("Nova senha").waitFor();
+  });
+});
+
+describe("a visitor's page that the browser kept, and shows again after somebody has come and left elsewhere", () => {
+  async function comeBackLater(page: Page) {
+    await page.evaluate(() => {
+      dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
+      localStorage.setItem("prompteca-left", "1764500000000");
+    });
+    await comeBack(page);
+  }
+
+  test("has no login open, with what was typed into it", async () => {
+    const { page, close } = await visit(browser, site.origin);
+    await page.goto(`/prompts/${prompt}`);
+    await page.getByRole("button", { name: /^Curtir/ }).click();
+    await page.getByRole("dialog").getByLabel("E-mail").fill(ana.email);
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
+    await comeBack(page);
+    await says(page.getByRole("dialog").getByLabel("E-mail")).toBe(ana.email);
+    await comeBackLater(page);
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await close();
+  });
+
+  test("does not know a registration's password", async () => {
+    const { page, close } = await visit(browser, site.origin);
+    await register(page, "Nina Prado", "nina@exemplo.com.br");
+    await comeBackLater(page);
+    await page.getByRole("button", { name: "Endereço errado? Corrigir" }).click();
+    await says(page.getByLabel("Senha do cadastro")).toBe("");
+    await close();
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import type { PromptView } from "#prompts/contract.ts";
 import { hasFocus } from "#tests/support/accessibility.ts";
-import type { Visitor } from "#tests/support/browser.ts";
+import { holdBack, untilIdle, type Visitor } from "#tests/support/browser.ts";
 import { draftsIn } from "#tests/support/drafts.ts";
 import { fillLogin, openLoggingIn } from "#tests/support/forms.ts";
 import { type FreshSite, forEachTest } from "#tests/support/fresh-site.ts";
@@ -324,8 +324,17 @@ describe("deleting one's account", () => {
     await second.getByRole("button", { name: "Excluir para sempre" }).click();
     await second.getByText("Conta excluída").first().waitFor();
 
+    // Another call may find it out, too, and later.
+    const footprint = "**/api/account/footprint";
+    const letThrough = await holdBack(away.page, footprint);
     await away.page.getByRole("button", { name: "Excluir para sempre" }).click();
-    await away.page.getByText("Sua sessão terminou", { exact: true }).first().waitFor();
+    const ended = away.page.getByText("Sua sessão terminou", { exact: true }).first();
+    await ended.waitFor();
+    const answered = away.page.waitForResponse(footprint);
+    letThrough();
+    await answered;
+    await untilIdle(away.page);
+    await ended.waitFor();
     await away.page.waitForURL(`${site.origin}/`);
     await ana.page.waitForURL(`${site.origin}/`);
     await ana.page.getByRole("link", { name: "Entrar" }).first().waitFor();

@@ -6,7 +6,11 @@ import { type AuthStep, closeAuthDialog, openAuthDialog } from "./auth-dialog-st
 import { AuthTabs, authTitles } from "./auth-tabs.tsx";
 import { forgetHandedOn } from "./handed-on.ts";
 import { useInterrupted } from "./interrupted.ts";
+import { pageTurns } from "./left-behind.ts";
 import { PasskeyStep } from "./passkeys/passkey-step.tsx";
+
+// It stands outside of what begins anew when a person has left.
+pageTurns.subscribe(closeAuthDialog);
 
 /** @param tab null while closed */
 export function AuthDialog({ tab }: { tab: AuthStep | null }) {

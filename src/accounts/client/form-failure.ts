@@ -2,7 +2,8 @@
 import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 import { authErrorMessage } from "#accounts/messages.ts";
 import { ApiError } from "#platform/client/api.ts";
-import { toast } from "#ui/toast.ts";
+import { currentToast, toast } from "#ui/toast.ts";
+import { ENDED } from "./session.ts";
 
 /**
  * @param general description of errors without a message for users
@@ -10,7 +11,11 @@ import { toast } from "#ui/toast.ts";
  */
 export function toastFailure(title: string, error: unknown, general: string): string {
   const description = error instanceof ApiError ? error.message : general;
-  toast({ title, description, variant: "destructive" });
+  const shown = currentToast.get();
+  // That the session has ended says more than the refusal by which that came out.
+  const isTold =
+    shown?.open && shown.title === ENDED.title && error instanceof ApiError && error.status === 401;
+  if (!isTold) toast({ title, description, variant: "destructive" });
   return description;
 }
 

@@ -206,3 +206,34 @@ test("a page that the browser kept of a visitor is emptied for the member who co
   page.note("ana", "again");
   expect(told).toEqual(["memory", "forms"]);
 });
+
+test("a page that the browser kept of a visitor is emptied for the next, if somebody has come and left since", async () => {
+  const kept = await openPage();
+  kept.notePageLeft();
+  kept.note(undefined, "again");
+  expect(told).toEqual([]);
+  kept.notePageLeft();
+  const later = await openPage("ana");
+  later.note(undefined);
+  expect(browser["prompteca-left"]).toMatch(/^\d{13}$/);
+  told = [];
+  kept.note(undefined, "again");
+  expect(told).toEqual(["memory", "forms"]);
+});
+
+test("what a visitor left in a tab is nobody's once somebody has come and left in another one", async () => {
+  await openPage();
+  tab["prompteca-filled-values"] = "x";
+  await openPage();
+  expect(tab["prompteca-filled-values"]).toBe("x");
+  const own = tab;
+  tab = plainStorage();
+  (await openPage("ana")).note(undefined);
+  // What is typed after that is somebody else's.
+  tab["prompteca-filled-values"] = "x";
+  await openPage();
+  expect(tab["prompteca-filled-values"]).toBe("x");
+  tab = own;
+  await openPage();
+  expect(tab["prompteca-filled-values"]).toBeUndefined();
+});

@@ -18,9 +18,11 @@ import { createStore } from "#platform/client/store.ts";
 
 /** Names whose the things are, in each place: the id of the last person there; without it nobody's. */
 const OWNER_KEY = "prompteca-person";
+/** When somebody left last in this browser. */
+const LEFT_KEY = "prompteca-left";
 
 /** Whatever the site stores under its name goes, but for these: a new key goes unless it is named here. */
-const GOING = /^prompteca-(?!auth|device|fresh|\w+-shortcut)/;
+const GOING = /^prompteca-(?!auth|device|fresh|left|\w+-shortcut)/;
 
 /** Keys of what stays, with the reason. */
 export const STAYS = {
@@ -30,6 +32,7 @@ export const STAYS = {
     "opens nothing; the browser is known by it at the next login, as the privacy policy says",
   "prompteca-drafts": "in a database, by their author's id, and shown to nobody else (decision 11)",
   "prompteca-fresh-start": "the time of the tab's last reload, nothing of a person",
+  [LEFT_KEY]: "the time when somebody left last, by which kept pages and other tabs know it",
   "prompteca-moderation-shortcuts": "a choice of the device",
   "prompteca-search-shortcut": "a choice of the device",
   "vite-ui-theme": "a choice of the device",
@@ -93,6 +96,14 @@ export function wasLeftHere(): boolean {
 /** Whose the page's memory and forms are: also of somebody whose session the server has ended. */
 let owner: string | undefined;
 
+/** When somebody had left last as the browser began to keep the page. */
+let leftBefore: string | null = null;
+
+/** To be called as the page is left, perhaps for the browser to keep it. */
+export function notePageLeft(): void {
+  leftBefore = readStored(LEFT_KEY, "browser");
+}
+
 /** The id of whose the page is: nobody's only once they have left. */
 export const ownerOfPage = () => owner;
 
@@ -119,13 +130,22 @@ export function notePerson(person: string | undefined, learnt: Learnt): () => vo
   const before = owner;
   // Their author, who did not mean to leave, may come back to this tab. Whoever else does clears it.
   const formsStay = learnt === "ended" && !person;
-  if (!formsStay) settlePlace("tab", person);
+  const lastLeft = readStored(LEFT_KEY, "browser");
+  if (!formsStay) {
+    // Once somebody has come and left elsewhere, nobody knows whose a visitor's things are, here or on a page that was kept.
+    if (!person && lastLeft !== readStored(LEFT_KEY, "tab")) forgetStored(GOING, "tab");
+    settlePlace("tab", person);
+    // With a session of the tab alone, another tab may have named nobody, or somebody else, as the last one there.
+    if (before && !person) forgetStored(GOING, "browser");
+    const left = before && before !== person ? `${Date.now()}` : lastLeft;
+    keep(LEFT_KEY, left, "browser");
+    keep(LEFT_KEY, left, "tab");
+    owner = person;
+  }
   settlePlace("browser", person);
-  // With a session of the tab alone, another tab may have named nobody, or somebody else, as the last one there.
-  if (before && !person && !formsStay) forgetStored(GOING, "browser");
-  if (!formsStay) owner = person;
   // A page that the browser has kept may hold what a visitor typed before the login.
-  const left = before !== person && (before || learnt === "again");
+  const isKept = learnt === "again";
+  const left = before === person ? isKept && lastLeft !== leftBefore : before || isKept;
   return () => {
     if (!left) return;
     for (const listen of listeners) listen();

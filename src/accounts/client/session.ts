@@ -8,7 +8,7 @@ import { serverNow } from "#platform/client/server-time.ts";
 import { createStore } from "#platform/client/store.ts";
 import { toast } from "#ui/toast.ts";
 import { openAuthDialog } from "./auth-dialog-state.ts";
-import { type Learnt, notePerson, ownerOfPage } from "./left-behind.ts";
+import { type Learnt, notePageLeft, notePerson, ownerOfPage } from "./left-behind.ts";
 import {
   adoptSession,
   claimsOf,
@@ -40,7 +40,7 @@ type SessionState =
 const LOADING: SessionState = { status: "loading", user: null };
 const ANONYMOUS: SessionState = { status: "anonymous", user: null };
 
-const ENDED = { title: "Sua sessão terminou", variant: "destructive" } as const;
+export const ENDED = { title: "Sua sessão terminou", variant: "destructive" } as const;
 
 const state = createStore<SessionState>(LOADING);
 /** Why this page ends a session: now, as its person wants; replaced by another; or ended, because the service refuses it. */
@@ -193,6 +193,7 @@ export function startSession(): void {
     // After a login in another tab this tab refreshes the session as well.
     if (state.get().user) void authClient().catch(() => undefined);
   });
+  window.addEventListener("pagehide", notePageLeft);
   // Back, to a page as it was left, perhaps with somebody who is not there any more.
   window.addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;

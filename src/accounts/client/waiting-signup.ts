@@ -1,5 +1,6 @@
 /** Corrects the address of a pending sign-up, and remembers the password just typed in this tab. */
 import { fetchApi } from "#platform/client/api.ts";
+import { onPersonLeft } from "./left-behind.ts";
 import { onSessionChange } from "./session.ts";
 
 interface Typed {
@@ -10,9 +11,10 @@ interface Typed {
 /** Only in memory: discarded by a reload and by a login. */
 let typed: Typed | undefined;
 
-onSessionChange(() => {
-  typed = undefined;
-});
+for (const listen of [onSessionChange, onPersonLeft])
+  listen(() => {
+    typed = undefined;
+  });
 
 /** Remembers the password of a registration, or of a login refused because the address is unconfirmed. */
 export function rememberSignup({ email, password }: Typed): void {
