@@ -13,6 +13,7 @@ import {
   hostileValueOf,
   KNOWN_PICTURE,
   KNOWN_PROMPT,
+  lookAlike,
   PROTOTYPE_KEYS,
   properFields,
   spoiler,
@@ -357,7 +358,7 @@ function spoiledBody(proper: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrar
 const SIGN_IN_VALUES: Record<string, fc.Arbitrary<unknown>> = {
   email: fc.constantFrom("ana@exemplo.com.br", "fuzz@exemplo.com.br"),
   password: mixed(fc.constant(PASSWORD), hostileText, 2),
-  data: fc.record({ username: mixed(hostileText, hostileJson) }),
+  data: fc.record({ username: fc.oneof(lookAlike, mixed(hostileText, hostileJson)) }),
 };
 
 function signInCall(): fc.Arbitrary<Call> {

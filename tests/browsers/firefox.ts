@@ -83,7 +83,8 @@ async function watch(firefox: ChildProcess): Promise<{ port: number; said: strin
       const [, listens] = line.match(/Marionette\s+INFO\s+Listening on port (\d+)/) ?? [];
       if (listens) resolve(Number(listens));
       // Firefox's own messages have a name before them; the message follows on the next line.
-      if (/^console\.(?:warn|error): (?!\w+: $)/.test(line)) said.push(line);
+      if (/^console\.(?:warn|error): (?!\w+: $|"Skipping" \d+ "un-needed interventions")/.test(line))
+        said.push(line);
     });
   });
   return { port, said };

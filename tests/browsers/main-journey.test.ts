@@ -149,7 +149,7 @@ async function mainJourney(person: Person, member: Member, narrow: boolean): Pro
   });
 
   await step("a member logs in", async () => {
-    await person.open("/auth");
+    await person.open("/auth?next=%2F");
     await fits();
     await person.expectOf(
       "return getComputedStyle(document.querySelector('main form a')).textDecorationLine",
@@ -196,10 +196,22 @@ async function mainJourney(person: Person, member: Member, narrow: boolean): Pro
     await fits();
   });
 
-  await step("and logs out", async () => {
+  await step("logs out, and Back brings nothing of the account", async () => {
+    await person.open("/settings");
+    await person.find("button", "Excluir minha conta");
+    await person.open("/prompts");
     await person.press("button", narrow ? "Abrir menu" : /^Conta de/);
     await person.press(narrow ? "button" : "menuitem", "Sair");
     await person.read("Você saiu da sua conta.");
     await person.expectOf("return Object.keys(localStorage).filter((key) => key.includes('auth')).length", 0);
+    await person.back();
+    // Asked for a login, or, where the browser has kept the page, led home.
+    await person.expectOf("return ['/', '/auth'].includes(location.pathname)", true);
+    if (!narrow) await person.find("link", "Entrar");
+    await person.expectOf(
+      "return document.documentElement.innerHTML.includes(arguments[0])",
+      false,
+      member.email,
+    );
   });
 }

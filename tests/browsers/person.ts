@@ -25,6 +25,7 @@ const PATIENCE = { timeout: 30_000, interval: 100 };
 
 export interface Person {
   open(path: string): Promise<void>;
+  back(): Promise<void>;
   /** Waits for a visible element. @param name the whole name, or a pattern */
   find(role: Role, name: string | RegExp): Promise<Element>;
   press(role: Role, name: string | RegExp): Promise<void>;
@@ -70,6 +71,9 @@ export function personAt(session: Session, origin: string): Person {
     find,
     async open(path) {
       await session.call("open", { url: origin + path });
+    },
+    async back() {
+      await session.call("back");
     },
     async press(role, name) {
       await act(role, name, (id) => session.call("press", { id }));

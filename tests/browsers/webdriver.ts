@@ -3,6 +3,7 @@
 /** A command as WebDriver's HTTP has it, and as Firefox's own protocol names it. */
 const COMMANDS = {
   open: ["POST", "/url", "WebDriver:Navigate"],
+  back: ["POST", "/back", "WebDriver:Back"],
   run: ["POST", "/execute/sync", "WebDriver:ExecuteScript"],
   name: ["GET", "/element/{id}/computedlabel", "WebDriver:GetComputedLabel"],
   press: ["POST", "/element/{id}/click", "WebDriver:ElementClick"],

@@ -83,9 +83,10 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Session> {
     async call(command, { id, ...parameters } = {}) {
       const { method, path } = overHttp(command, id);
       // The list is lost when the page is left, so it is read before.
-      if (command === "open") await collect();
+      const leaves = command === "open" || command === "back";
+      if (leaves) await collect();
       const answer = await post(method, session + path, parameters);
-      if (command === "open") await collect();
+      if (leaves) await collect();
       return answer as never;
     },
     async resize(width, height) {
