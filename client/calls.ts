@@ -697,9 +697,10 @@ export function listPromptsByUser({ page, limit, after, id }: {
 /**
  * Favoritos de uma pessoa, só para ela; id pode ser me, quem chama
  */
-export function listFavorites({ page, limit, id }: {
+export function listFavorites({ page, limit, after, id }: {
     page?: number;
     limit?: number;
+    after?: string;
     id: string;
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
@@ -710,7 +711,8 @@ export function listFavorites({ page, limit, id }: {
         data: ApiError;
     }>(`/api/v1/users/${encodeURIComponent(id)}/favorites${QS.query(QS.explode({
         page,
-        limit
+        limit,
+        after
     }))}`, {
         ...opts
     });

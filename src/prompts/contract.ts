@@ -153,9 +153,9 @@ export const pageQuery = z.object({
 });
 export type PageQuery = z.output<typeof pageQuery>;
 
-/** Paging of an author's prompts. */
-export const authorQuery = z.object({ ...pageQuery.shape, after: cursorText });
-export type AuthorQuery = z.output<typeof authorQuery>;
+/** Paging of a user's lists that have cursors. */
+export const cursorQuery = z.object({ ...pageQuery.shape, after: cursorText });
+export type CursorQuery = z.output<typeof cursorQuery>;
 
 /** A tag in any spelling, or its name in an address. */
 export const tagText = text({

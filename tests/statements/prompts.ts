@@ -129,7 +129,10 @@ export const prompts = {
       [ID, PAGE],
       [ID, PAGE, ["2026-11-30T00:00:00.000001Z", "12"]],
     ],
-    selectFavorites: [[ID, PAGE]],
+    selectFavorites: [
+      [ID, PAGE],
+      [ID, PAGE, ["2026-11-30T00:00:00.000001Z", "12"]],
+    ],
   } satisfies CallsOf<typeof import("#prompts/server/prompts.queries.ts")>,
 
   "#prompts/server/removal.queries.ts": {

@@ -16,8 +16,11 @@ beforeAll(async () => {
 /** @param at when: microseconds tell some apart, and some have the same time @returns their ids */
 async function publish(times: string[]): Promise<number[]> {
   const rows = await site.sql(
-    `insert into prompts (user_id, llm_type_id, title, content, image_hash, created_at)
-      select $1, 3, 'Jabuticaba', 'Um texto comprido.', $2, at::timestamptz from unnest($3::text[]) at returning id`,
+    `with made as (
+      insert into prompts (user_id, llm_type_id, title, content, image_hash, created_at)
+      select $1, 3, 'Jabuticaba', 'Um texto comprido.', $2, at::timestamptz from unnest($3::text[]) at
+      returning id, user_id, created_at)
+    insert into favorites (prompt_id, user_id, created_at) select * from made returning prompt_id as id`,
     ana.id,
     image,
     times,
@@ -46,7 +49,7 @@ async function readAll(address: string, meanwhile: (seen: number[]) => Promise<u
   const seen: number[] = [];
   for (let next: string | undefined = address; next; ) {
     if (seen.length > 100) throw new Error(`no end: ${next}`);
-    const answer = await site.call("GET", next);
+    const answer = await site.call("GET", next, next.includes("/me/") ? ana : null);
     expect(answer.statusCode, next).toBe(200);
     const { data, pagination } = answer.json() as Seen;
     seen.push(...data.map(({ id }) => id));
@@ -64,11 +67,12 @@ describe.each([
   "/api/v1/prompts?limit=2",
   "/api/v1/prompts?limit=1&orderBy=views",
   "/api/v1/users/ANA/prompts?limit=2",
+  "/api/v1/users/me/favorites?limit=3",
 ])("%s", (path) => {
   const address = () => path.replace("ANA", ana.id);
 
   test("while nothing changes, in its order", async () => {
-    const whole = (await site.call("GET", address().replace(/limit=\d/, "limit=100"))).json() as Seen;
+    const whole = (await site.call("GET", address().replace(/limit=\d/, "limit=100"), ana)).json() as Seen;
     const all = whole.data.map(({ id }) => id);
     expect(all.toSorted()).toEqual(ids.toSorted());
     expect(await readAll(address(), async () => undefined)).toEqual(all);

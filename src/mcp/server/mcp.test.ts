@@ -130,9 +130,9 @@ test("lists come by 25, with a cursor while there are more: a collection, and on
     bia.id,
   );
   const { key } = await createKey(site, bia, ["read"]);
-  for (const [query, headers] of [
-    [`?colecao=${list.json().id}`, {}],
-    ["", { authorization: `Bearer ${key}` }],
+  for (const [query, headers, wrong] of [
+    [`?colecao=${list.json().id}`, {}, ["0", "x1", "1x", "12345"]],
+    ["", { authorization: `Bearer ${key}` }, ["2", "5.1700000000000000.3", "1.x"]],
   ] as const) {
     const page = async (cursor?: string) => {
       const message = { jsonrpc: "2.0", id: 1, method: "prompts/list", params: { cursor } };
@@ -143,11 +143,22 @@ test("lists come by 25, with a cursor while there are more: a collection, and on
       return [prompts.map(({ title }: { title: string }) => title), nextCursor];
     };
     const numbers = (from: number) => Array.from({ length: 25 }, (_, n) => `Número ${from + n}`);
-    expect(await titles()).toEqual([numbers(1), "2"]);
-    expect(await titles("2")).toEqual([numbers(26), undefined]);
-    expect(await titles("10")).toEqual([[], undefined]);
-    for (const cursor of ["0", "x1", "1x", "12345"])
-      expect([cursor, (await page(cursor)).error?.code]).toEqual([cursor, -32602]);
+    const [first, next] = await titles();
+    expect(first).toEqual(numbers(1));
+    if (query) {
+      expect([next, await titles("10")]).toEqual(["2", [[], undefined]]);
+      expect(await titles("2")).toEqual([numbers(26), undefined]);
+    } else {
+      // What is added or taken away meanwhile moves nothing.
+      await site.sql("insert into favorites (user_id, prompt_id) values ($1, $2)", bia.id, poem.id);
+      expect(await titles(next)).toEqual([numbers(26), undefined]);
+      await site.sql(
+        "delete from favorites where user_id = $1 and created_at > now() - interval '5 minutes'",
+        bia.id,
+      );
+      expect(await titles(next)).toEqual([numbers(26), undefined]);
+    }
+    for (const cursor of wrong) expect([cursor, (await page(cursor)).error?.code]).toEqual([cursor, -32602]);
   }
   await site.sql("delete from prompts where title like 'Número %'");
 });

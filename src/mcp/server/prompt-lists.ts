@@ -13,9 +13,9 @@ import { slugOf } from "#language/slug.ts";
 import { LISTED_PROMPTS, values } from "#mcp/contract.ts";
 import { messages } from "#mcp/messages.ts";
 import type { Context } from "#platform/context.ts";
-import type { PromptView } from "#prompts/contract.ts";
+import { cursorText, type PromptView } from "#prompts/contract.ts";
 import { listFavorites } from "#prompts/server/prompts.service.ts";
-import type { Caller } from "./caller.ts";
+import { type Caller, workerOf } from "./caller.ts";
 import { argumentsOf, fillArguments, promptUrl, readPrompt } from "./prompt-texts.ts";
 import { quoted } from "./quoted.ts";
 
@@ -23,36 +23,40 @@ type Listed = Pick<PromptView, "id" | "title" | "content" | "llm_type" | "user">
 
 const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 
-/** @param cursor number of the page, as the page before told it */
+/** @param cursor number of the page of a collection, as the page before told it */
 function pageOf(cursor: string | undefined): number {
   if (cursor === undefined) return 1;
   if (!/^[1-9]\d{0,3}$/.test(cursor)) throw invalid(messages.cursor);
   return Number(cursor);
 }
 
-/** A page of the caller's list, and whether another one follows. */
+/** A page of the caller's list, and where the next one begins. */
 async function readList(
   ctx: Context,
   caller: Caller,
-  page: number,
-): Promise<{ data: Listed[]; isLast: boolean }> {
+  cursor: string | undefined,
+): Promise<{ data: Listed[]; next?: string | undefined }> {
   const { collection, viewer, scopes } = caller;
   if (collection !== undefined) {
+    const page = pageOf(cursor);
     const { items } =
       (await ownCollection(ctx, caller, collection)) ??
       (await ctx.responseCache.shared(
         collectionApi(collection),
-        () => findPublicCollection(ctx.publicReads, collection),
+        () => findPublicCollection(ctx.publicReads, collection, caller.address),
         caller.share,
       ));
     const end = page * LISTED_PROMPTS;
     const data = items.slice(end - LISTED_PROMPTS, end).map(({ prompt }) => prompt);
-    return { data, isLast: end >= items.length };
+    return { data, ...(end < items.length && { next: String(page + 1) }) };
   }
-  if (!viewer || !scopes.includes("read")) return { data: [], isLast: true };
+  const after = z.safeParse(cursorText, cursor);
+  if (!after.success) throw invalid(messages.cursor);
+  if (!viewer || !scopes.includes("read")) return { data: [] };
   await caller.confirm();
-  const { data, pagination } = await listFavorites(ctx, viewer, viewer.id, { page, limit: LISTED_PROMPTS });
-  return { data, isLast: page >= pagination.pages };
+  const from = { page: 1, limit: LISTED_PROMPTS, after: after.data };
+  const { data, pagination } = await listFavorites(ctx, viewer, viewer.id, from);
+  return { data, next: pagination.next };
 }
 
 /** The caller's own list, private or not; undefined when it is another's, or the key must not read. */
@@ -82,16 +86,15 @@ export async function listCallersPrompts(
   caller: Caller,
   cursor: string | undefined,
 ): Promise<ListPromptsResult> {
-  const page = pageOf(cursor);
-  const { data, isLast } = await readList(ctx, caller, page);
-  const who = caller.viewer?.id ?? caller.address;
+  const { data, next } = await readList(ctx, caller, cursor);
+  const who = workerOf(caller);
   const prompts: ListPromptsResult["prompts"] = [];
   for (const prompt of data) {
     // Looking for arguments takes milliseconds of a text that is all brackets: others have their turn in between.
     prompts.push(await ctx.rateLimits.timed("textTimePerCaller", who, () => describeListed(ctx, prompt)));
     await setImmediate();
   }
-  return { prompts, ...(!isLast && { nextCursor: String(page + 1) }) };
+  return { prompts, ...(next && { nextCursor: next }) };
 }
 
 /**
@@ -101,7 +104,7 @@ export async function listCallersPrompts(
  */
 export async function getCallersPrompt(
   ctx: Context,
-  { share }: Pick<Caller, "share">,
+  caller: Pick<Caller, "share" | "viewer" | "address">,
   name: string,
   given: unknown,
 ): Promise<GetPromptResult> {
@@ -109,8 +112,11 @@ export async function getCallersPrompt(
   if (!id) throw invalid(messages.unknownPrompt);
   const parsed = z.safeParse(values, given ?? {});
   if (!parsed.success) throw invalid(parsed.error.issues[0]?.message ?? messages.values);
-  const prompt = await readPrompt(ctx.publicReads, { id }, share);
-  const text = fillArguments(prompt, parsed.data);
+  const prompt = await readPrompt(ctx.publicReads, { id }, caller.share);
+  const text = await ctx.rateLimits.timed("textTimePerCaller", workerOf(caller), () =>
+    fillArguments(prompt, parsed.data),
+  );
+  await setImmediate();
   return {
     description: describe(ctx, prompt),
     messages: [{ role: "user", content: { type: "text", text } }],

@@ -1,6 +1,6 @@
 /**
  * Cursors of lists: where a page ended, so that the next one goes on there, whatever is published or deleted meanwhile. They
- * hold the values that the list is sorted by, because the last prompt itself may be gone.
+ * hold the values that the list is sorted by, because the last prompt itself may be gone. Favourites are sorted as the newest.
  */
 import { AppError } from "#platform/http/errors.ts";
 import type { PromptList, SortOrder } from "#prompts/contract.ts";

@@ -82,13 +82,14 @@ export function orderBy(order: SortOrder, direction: "asc" | "desc" = "desc"): R
   return sql.join(ORDERS[order].map((column) => sql`${column} ${sql.raw(direction)}`));
 }
 
-/** In microseconds since 1970: PostgreSQL keeps so many, JavaScript's dates do not. */
-const micros = sql`(extract(epoch from s.created_at) * 1000000)::bigint`;
+/** When a row of a table was made, in microseconds since 1970: PostgreSQL keeps so many, JavaScript's dates do not. */
+export const microsOf = (table: string) =>
+  sql`(extract(epoch from ${sql.ref(`${table}.created_at`)}) * 1000000)::bigint`;
 
 /** The cursor after each prompt of a page (cursor.ts), as `more` of `selectRows`; none in the order of tests, which may be missing. */
 export function cursorColumn(order: SortOrder): RawBuilder<unknown> {
   if (order === "works") return sql``;
-  const parts = [...ORDERS[order].slice(0, -2), micros, sql.ref("s.prompt_id")];
+  const parts = [...ORDERS[order].slice(0, -2), microsOf("s"), sql.ref("s.prompt_id")];
   return sql`, concat_ws('.', ${sql.join(parts)}) as cursor`;
 }
 

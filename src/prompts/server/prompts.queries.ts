@@ -4,6 +4,7 @@ import type { DB } from "#platform/database/schema.ts";
 import {
   cursorColumn,
   fieldColumns,
+  microsOf,
   type Page,
   type PromptRow,
   remixedFrom,
@@ -87,12 +88,15 @@ export async function countFavorites(db: Kysely<DB>, userId: string): Promise<nu
   return rows[0]?.n ?? 0;
 }
 
-/** A user's favourites that are public, latest first. */
-export function selectFavorites(db: Kysely<DB>, userId: string, page: Page) {
+/** A user's favourites that are public, latest first. @param key when the one before the page became one, and its id */
+export function selectFavorites(db: Kysely<DB>, userId: string, page: Page, key?: string[]) {
+  const after = key ? sql`and (created_at, prompt_id) < (${sql.join(key)})` : sql``;
   return selectRows(
     db,
-    sql`select prompt_id, row_number() over (order by created_at desc, prompt_id desc) as position
-      from favorites f where user_id = ${userId} and ${isShown}
+    sql`select prompt_id, row_number() over (order by created_at desc, prompt_id desc) as position,
+        concat_ws('.', ${microsOf("f")}, prompt_id) as cursor
+      from favorites f where user_id = ${userId} and ${isShown} ${after}
       order by created_at desc, prompt_id desc limit ${page.limit} offset ${page.offset}`,
+    sql`, page.cursor`,
   );
 }

@@ -10,9 +10,8 @@ import { linksTo, sendLinks } from "#platform/http/page-links.ts";
 import type { App } from "#platform/http/server.ts";
 import { promptKey } from "#platform/http/shared-caches.ts";
 import {
-  authorQuery,
+  cursorQuery,
   type PromptView,
-  pageQuery,
   promptList,
   promptParams,
   promptView,
@@ -20,6 +19,7 @@ import {
   userParams,
 } from "#prompts/contract.ts";
 import { keysOfPrompts } from "./cache-keys.ts";
+import { inTurn } from "./large-lists.ts";
 import { parsePromptId } from "./prompt-id.ts";
 import { findOwnInReview, findPrompt, listByAuthor, listFavorites, listInReview } from "./prompts.service.ts";
 import { listRemixes } from "./remixes.service.ts";
@@ -81,7 +81,9 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       const path = `/api/prompts/${id}/remixes`;
       const { query } = request;
       const key = `${path} ${JSON.stringify(query)}`;
-      return respond(request, reply, key, listJson, () => listRemixes(ctx.publicReads, id, query), {
+      const read = () =>
+        inTurn(query.limit, addressOf(request), () => listRemixes(ctx.publicReads, id, query));
+      return respond(request, reply, key, listJson, read, {
         linksOf: linksTo(path, query),
         keysOf: ({ data }) => [promptKey(id), ...keysOfPrompts(data)],
       });
@@ -127,7 +129,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       operationId: "listPromptsByUser",
       summary: "Prompts de uma pessoa",
       params: userParams,
-      querystring: authorQuery,
+      querystring: cursorQuery,
       response: { 200: promptList },
     }),
     async (request, reply) => {
@@ -135,9 +137,9 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       const id = request.params.id.toLowerCase();
       const path = `/api/users/${id}/prompts`;
       const key = `${path} ${JSON.stringify(query)}`;
-      return respond(request, reply, key, listJson, () => listByAuthor(ctx.publicReads, id, query), {
-        linksOf: linksTo(path, query),
-      });
+      const read = () =>
+        inTurn(query.limit, addressOf(request), () => listByAuthor(ctx.publicReads, id, query));
+      return respond(request, reply, key, listJson, read, { linksOf: linksTo(path, query) });
     },
   );
 
@@ -148,13 +150,15 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       operationId: "listFavorites",
       summary: "Favoritos de uma pessoa, só para ela; id pode ser me, quem chama",
       params: userParams,
-      querystring: pageQuery,
+      querystring: cursorQuery,
       response: { 200: promptList },
     }),
     async (request, reply) => {
       const viewer = await requireViewer(ctx, request);
       const { id } = request.params;
-      const list = await listFavorites(ctx, viewer, id, request.query);
+      const list = await inTurn(request.query.limit, viewer.id, () =>
+        listFavorites(ctx, viewer, id, request.query),
+      );
       sendLinks(reply, linksTo(`/api/users/${id}/favorites`, request.query)(list));
       return list;
     },

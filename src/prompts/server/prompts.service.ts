@@ -5,7 +5,7 @@ import { findUser } from "#accounts/server/users/users.shared.queries.ts";
 import { imageView } from "#media/server/stored-pictures.ts";
 import type { Context, PublicContext } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
-import type { AuthorQuery, PageQuery, PromptList, PromptView } from "#prompts/contract.ts";
+import type { CursorQuery, PageQuery, PromptList, PromptView } from "#prompts/contract.ts";
 import { inputMessages } from "#prompts/input-messages.ts";
 import { messages } from "#prompts/messages.ts";
 import { readCursor, rowsFor, withCursor } from "./cursor.ts";
@@ -130,7 +130,7 @@ const userNotFound = () => new AppError(404, "user_not_found", messages.userNotF
 export async function listByAuthor(
   ctx: Pick<PublicContext, "db">,
   userId: string,
-  query: AuthorQuery,
+  query: CursorQuery,
 ): Promise<PromptList> {
   if (!isUuid(userId)) throw userNotFound();
   const { limit, after } = query;
@@ -156,15 +156,18 @@ export async function listFavorites(
   ctx: Pick<Context, "db" | "batchedReads">,
   viewer: Viewer,
   userId: string,
-  query: PageQuery,
+  query: CursorQuery,
 ): Promise<PromptList> {
   // `me` is for programs, which need not know the id of their key's owner.
   if (userId !== "me" && viewer.id !== userId.toLowerCase())
     throw new AppError(403, "forbidden", inputMessages.favoritesPrivate);
+  const { limit, after } = query;
   const [rows, total] = await Promise.all([
-    selectFavorites(ctx.db, viewer.id, toPage(query)),
+    after
+      ? selectFavorites(ctx.db, viewer.id, { limit: rowsFor(query), offset: 0 }, readCursor("newest", after))
+      : selectFavorites(ctx.db, viewer.id, toPage(query)),
     countFavorites(ctx.db, viewer.id),
   ]);
-  const list = toList(rows, query, total);
+  const list = withCursor(toList(rows, query, total), rows, { limit, after });
   return { ...list, data: await withViewerState(ctx.batchedReads, viewer.id, list.data) };
 }
