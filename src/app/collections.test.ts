@@ -118,6 +118,7 @@ const REVIEWED: Record<string, string> = {
   "exchange/server/preview.service.ts seen": "one call",
   "language/letters.ts cache": "MAX_CACHED_CHARACTERS",
   "language/portuguese-inflections.ts forms": "filled from the list of words as the module loads",
+  "mcp/server/quoted.ts escapes": "what Unicode calls format characters, and three more",
   "media/server/covers.ts drawn": "COVERS",
   "media/server/shown-pictures.ts fresh": "MOST_KNOWN",
   "media/server/shown-pictures.ts last": "MOST_KNOWN",

@@ -110,6 +110,7 @@ export const badCsv = (line: number, why: string): string =>
 export const csvReasons = {
   quote: "há aspas abertas e não fechadas",
   quoteInside: "há aspas no meio de um campo que não começa com aspas",
+  cells: "ela tem células demais",
   other: "ela está malformada",
 } as const;
 export const csvColumns =

@@ -47,8 +47,12 @@ export function createQueue({
 
 interface Owner {
   running: number;
+  /** Tasks that have let others go first. */
+  paused: (() => void)[];
   waiting: { start: () => void; refuse: () => void }[];
 }
+
+const pendingOf = ({ paused, waiting }: Owner) => paused.length + waiting.length;
 
 /**
  * Creates a queue that takes owners in turns, so that many tasks of one do not delay the others. A full one refuses the newest
@@ -59,7 +63,8 @@ interface Owner {
  * @param each maximum number of running and waiting tasks of one owner
  * @param refusal creates the error when the queue is full: 503 with `Retry-After`
  * @param ownRefusal creates the error when the owner has too many tasks
- * @returns runs a task when it is its owner's turn, and returns its result; throws a refusal when a bound is reached
+ * @returns runs a task when it is its owner's turn, and returns its result; throws a refusal when a bound is reached. The task is
+ *   given what ends its turn and waits for the next, if others wait
  */
 export function createFairQueue({
   name,
@@ -84,7 +89,7 @@ export function createFairQueue({
 
   /** Gives an owner its next turn, after all who have one. */
   function queueUp(owner: Owner) {
-    if (owner.waiting.length > 0 && owner.running < running) turns.add(owner);
+    if (pendingOf(owner) > 0 && owner.running < running) turns.add(owner);
   }
 
   function startNext() {
@@ -94,9 +99,26 @@ export function createFairQueue({
       counts.pendingCount--;
       counts.activeCount++;
       owner.running++;
-      owner.waiting.shift()?.start();
+      const start = owner.paused.shift() ?? owner.waiting.shift()?.start;
+      start?.();
       queueUp(owner);
     }
+  }
+
+  function endTurn(owner: Owner) {
+    owner.running--;
+    counts.activeCount--;
+    queueUp(owner);
+    startNext();
+  }
+
+  async function giveWay(owner: Owner) {
+    if (counts.pendingCount === 0) return;
+    await new Promise<void>((resume) => {
+      owner.paused.push(resume);
+      counts.pendingCount++;
+      endTurn(owner);
+    });
   }
 
   /** Makes room for an owner. @returns false when nobody has more waiting than they */
@@ -110,9 +132,9 @@ export function createFairQueue({
     return true;
   }
 
-  return async <T>(ownerName: string, task: () => Promise<T>): Promise<T> => {
-    const owner = owners.get(ownerName) ?? { running: 0, waiting: [] };
-    if (owner.running + owner.waiting.length >= each) throw ownRefusal();
+  return async <T>(ownerName: string, task: (giveWay: () => Promise<void>) => Promise<T>): Promise<T> => {
+    const owner = owners.get(ownerName) ?? { running: 0, paused: [], waiting: [] };
+    if (owner.running + pendingOf(owner) >= each) throw ownRefusal();
     const isFull = counts.activeCount + counts.pendingCount >= running + waiting;
     if (isFull && !refuseNewest(owner)) throw refusal();
     owners.set(ownerName, owner);
@@ -124,15 +146,12 @@ export function createFairQueue({
         startNext();
       });
       try {
-        return await task();
+        return await task(() => giveWay(owner));
       } finally {
-        owner.running--;
-        counts.activeCount--;
-        queueUp(owner);
-        startNext();
+        endTurn(owner);
       }
     } finally {
-      if (owner.running + owner.waiting.length === 0) owners.delete(ownerName);
+      if (owner.running + pendingOf(owner) === 0) owners.delete(ownerName);
     }
   };
 }

@@ -5,7 +5,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { beyondTheSides, brokenWords, cutText, shareOfBars } from "#tests/support/accessibility.ts";
-import { launchBrowser, type Visitor } from "#tests/support/browser.ts";
+import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { openEyes, type SceneSite, startSceneSite } from "#tests/support/scene-site.ts";
 import { type Scene, scenes } from "#tests/support/scenes.ts";
 
@@ -135,4 +135,15 @@ test.each([320, 345, 360, 375])("the bar of a much-liked prompt is one row at %i
     expect(await beyondTheSides(page), `${likes} likes`).toEqual([]);
     expect(await cutText(page), `${likes} likes`).toEqual([]);
   }
+});
+
+test.each([280, 320, 360])("the admin's pages hold at %i pixels until their scripts run", async (width) => {
+  const viewport = { width, height: 740 };
+  const { page, close } = await visit(browser, site.origin, { viewport, javaScriptEnabled: false });
+  for (const path of ["/admin", "/admin/denuncias", "/admin/audit-log"]) {
+    await page.goto(path);
+    await page.locator("main h1").waitFor();
+    expect(await beyondTheSides(page), path).toEqual([]);
+  }
+  await close();
 });

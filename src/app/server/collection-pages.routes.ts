@@ -31,7 +31,7 @@ async function pathOfPublic(ctx: Context, id: number, address: string): Promise<
     return (
       await ctx.responseCache.shared(
         collectionApi(id),
-        () => findPublicCollection(ctx.publicReads, id),
+        () => findPublicCollection(ctx.publicReads, id, address),
         address,
       )
     ).path;

@@ -1,4 +1,5 @@
-/** Lists of long prompts are megabytes: the time of who reads one is counted, of the list and of its page. */
+/** Lists of long prompts are megabytes: the time of who reads one is counted, of the list and of its page; and so is each page. */
+import type { InjectOptions } from "fastify";
 import { beforeAll, expect, test, vi } from "vitest";
 import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
@@ -36,17 +37,17 @@ function read(remoteAddress: string, url: string, token?: string) {
 }
 const used = async (subject: string) =>
   points - (await site.ctx.rateLimits.left("textTimePerCaller", subject));
-const useUp = (subject: string) => site.ctx.rateLimits.take("textTimePerCaller", subject, points);
+const spend = (subject: string) => site.ctx.rateLimits.take("textTimePerCaller", subject, points);
 
 test("a list is counted: for its owner, or for an address", async () => {
   expect((await read("198.51.100.1", list)).statusCode).toBe(200);
   expect(await used("198.51.100.1")).toBeGreaterThan(0);
   expect(await used(owner.id)).toBe(0);
-  await useUp("198.51.100.1");
+  await spend("198.51.100.1");
   expect((await read("198.51.100.1", list)).statusCode).toBe(429);
   expect((await read("198.51.100.1", list, owner.token)).statusCode).toBe(200);
   expect(await used(owner.id)).toBeGreaterThan(0);
-  await useUp(owner.id);
+  await spend(owner.id);
   expect((await read("198.51.100.2", list, owner.token)).statusCode).toBe(429);
 });
 
@@ -58,7 +59,55 @@ test("a page above a million characters is counted besides; others are not, and 
   expect([answer.statusCode, answer.body.length > 1_100_000]).toEqual([200, true]);
   expect(taken).toHaveBeenCalledExactlyOnceWith("textTimePerCaller", "198.51.100.3", expect.any(Number));
   expect(taken.mock.lastCall?.[2]).toBeGreaterThan(0);
-  await useUp("198.51.100.3");
+  await spend("198.51.100.3");
   expect((await read("198.51.100.3", page)).statusCode).toBe(429);
   expect((await read("198.51.100.4", page)).statusCode).toBe(200);
+});
+
+test("an address has six hundred pages a minute rendered, its own and refused forms among them; kept ones are sent", async () => {
+  const address = "198.51.100.5";
+  const form = {
+    method: "POST",
+    payload: "",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  } as const;
+  const pages = [
+    { url: "/prompts?sort=newest" },
+    { url: "/nada" },
+    { url: "/auth" },
+    { url: "/denunciar", ...form },
+  ];
+  const ask = (page: InjectOptions, remoteAddress = address) => site.app.inject({ ...page, remoteAddress });
+  for (const [at, page] of pages.entries()) {
+    await site.ctx.rateLimits.forget("pagePerAddress", address);
+    await site.ctx.rateLimits.take("pagePerAddress", address, 599);
+    site.ctx.responseCache.clear();
+    const first = await ask(page);
+    expect([page.url, first.statusCode]).toEqual([page.url, [200, 404, 200, 400][at]]);
+    expect(await site.ctx.rateLimits.left("pagePerAddress", address), page.url).toBe(0);
+    if (at < 2) expect((await ask(page)).statusCode).toBe(first.statusCode);
+    site.ctx.responseCache.clear();
+    expect([page.url, (await ask(page)).statusCode]).toEqual([page.url, 429]);
+    expect([page.url, (await ask(page, "198.51.100.6")).statusCode]).toEqual([page.url, first.statusCode]);
+  }
+});
+
+test("whoever reads a collection uses up their own time, at each door", async () => {
+  const [, , name = ""] = page.split("/");
+  const doors = [
+    list,
+    page,
+    `/colecoes/${name.split("-")[0]}`,
+    `/embed/colecoes/${name}`,
+    `/oembed?url=${encodeURIComponent(site.ctx.config.publicUrl + page)}`,
+    `/feeds/collections/${name.split("-")[0]}.xml`,
+  ];
+  for (const [at, door] of doors.entries()) {
+    const address = `198.51.100.${100 + at}`;
+    const first = await read(address, door);
+    expect([door, [200, 301].includes(first.statusCode)]).toEqual([door, true]);
+    expect([door, await used(address)]).not.toEqual([door, 0]);
+    await spend(address);
+    expect([door, (await read(address, door)).statusCode]).toEqual([door, 429]);
+  }
 });

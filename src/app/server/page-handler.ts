@@ -79,6 +79,7 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
     const plan = await planPage(path, search);
     request.pageRoute = plan.route.pattern;
     const render = async () => {
+      await ctx.rateLimits.consume("pagePerAddress", address);
       const seconds = await ctx.rateLimits.waitFor("textTimePerCaller", address);
       if (seconds > 0) throw tooOften(seconds, "textTimePerCaller");
       const started = performance.now();

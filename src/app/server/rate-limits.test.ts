@@ -81,20 +81,21 @@ const report = {
 const reportOfAna = () => ({ ...report, target_id: ana.id });
 
 /**
- * These limits refuse nobody: of the first a device is a stranger (`guessing.test.ts`), three omit a mail (`security-notices.test.ts`),
- * the others are tested below.
+ * Not by one call: of the first a device is a stranger (`guessing.test.ts`), three omit a mail (`security-notices.test.ts`), pages
+ * have to be built (`large-answers.test.ts`), the others are tested below.
  */
-const SILENT = [
+const ELSEWHERE = [
   "signInPerKnownDevice",
   "signInNoticePerAccount",
   "passwordNoticePerAccount",
   "copiedPasskeyNoticePerAccount",
+  "pagePerAddress",
   "hidingsPerReporter",
   "hidingsPerNetwork",
 ] as const;
-type Refusing = Exclude<RateLimitName, (typeof SILENT)[number]>;
+type Refusing = Exclude<RateLimitName, (typeof ELSEWHERE)[number]>;
 const REFUSING = (Object.keys(RATE_LIMITS) as RateLimitName[]).filter(
-  (name): name is Refusing => !SILENT.some((silent) => silent === name),
+  (name): name is Refusing => !ELSEWHERE.some((elsewhere) => elsewhere === name),
 );
 
 /** By limit: the subject it counts for, given the caller's address, and a call that it refuses. */

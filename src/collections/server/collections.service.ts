@@ -23,6 +23,7 @@ import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { refuseProfanity } from "#platform/http/profanity.ts";
 import { messages as promptMessages } from "#prompts/messages.ts";
+import { inTurnTimed } from "#prompts/server/large-lists.ts";
 import { isReviewed } from "#prompts/server/new-authors.service.ts";
 import { listPromptsByIds } from "#prompts/server/prompts.service.ts";
 import {
@@ -73,16 +74,18 @@ function toOwn(row: ListedRow): OwnCollection {
   return { ...toSummary(row), ...(withdrawn_reason !== null && { withdrawn_reason }) };
 }
 
-/** Reads a collection's entries: two statements, whatever their number. */
+/** What reads prompts for somebody, whose time counts. */
+type Reading = Pick<PublicContext, "db" | "rateLimits">;
+
+/** Reads a collection's entries: two statements, whatever their number. @param who an account's id or an address */
 async function withItems(
-  ctx: Pick<PublicContext, "db">,
+  ctx: Reading,
   row: CollectionRow,
+  who: string,
 ): Promise<{ view: CollectionView; hidden: number }> {
   const rows = await selectItems(ctx.db, row.id);
-  const prompts = await listPromptsByIds(
-    ctx,
-    rows.map(({ prompt_id }) => prompt_id),
-  );
+  const ids = rows.map(({ prompt_id }) => prompt_id);
+  const prompts = ids.length ? await inTurnTimed(ctx, ids.length, who, () => listPromptsByIds(ctx, ids)) : [];
   const byId = new Map(rows.map((item) => [item.prompt_id, item]));
   const items = prompts.flatMap(({ is_liked: _, is_favorited: __, ...prompt }) => {
     const item = byId.get(prompt.id);
@@ -94,26 +97,24 @@ async function withItems(
 
 /**
  * A public collection.
- * @throws AppError 404 when there is none, or it is private
+ * @param who whose time counts: an account's id or an address
+ * @throws AppError 404 when there is none, or it is private; 429 and 503 as {@link inTurnTimed}
  */
-export async function findPublicCollection(
-  ctx: Pick<PublicContext, "db">,
-  id: number,
-): Promise<CollectionView> {
+export async function findPublicCollection(ctx: Reading, id: number, who: string): Promise<CollectionView> {
   const row = await selectCollection(ctx.db, id);
   if (!row?.shown) throw collectionNotFound();
-  return (await withItems(ctx, row)).view;
+  return (await withItems(ctx, row, who)).view;
 }
 
 /** A collection as its owner sees it; undefined when it is not the viewer's. */
 export async function findOwnCollection(
-  ctx: Pick<Context, "db">,
+  ctx: Pick<Context, "db" | "rateLimits">,
   viewer: Viewer,
   id: number,
 ): Promise<CollectionView | undefined> {
   const row = await selectCollection(ctx.db, id);
   if (row?.user_id !== viewer.id) return undefined;
-  const { view, hidden } = await withItems(ctx, row);
+  const { view, hidden } = await withItems(ctx, row, viewer.id);
   const { withdrawn_reason } = row;
   return { ...view, unavailable: hidden, ...(withdrawn_reason !== null && { withdrawn_reason }) };
 }
@@ -155,7 +156,7 @@ const reviewFirst = () =>
  *   401 or 403 as `requireActive`
  */
 export async function createCollection(
-  ctx: Pick<Context, "db" | "config">,
+  ctx: Pick<Context, "db" | "config" | "rateLimits">,
   viewer: Viewer,
   { title, description = null, is_public = false }: NewCollection,
 ): Promise<CollectionView> {
@@ -176,7 +177,11 @@ export const tooManyCollections = () => new AppError(409, "too_many_collections"
 export const hasMostCollections = async (db: Context["db"], userId: string): Promise<boolean> =>
   (await countCollectionsOf(db, userId)) >= MOST_COLLECTIONS;
 
-async function requireOwn(ctx: Pick<Context, "db">, viewer: Viewer, id: number): Promise<CollectionView> {
+async function requireOwn(
+  ctx: Pick<Context, "db" | "rateLimits">,
+  viewer: Viewer,
+  id: number,
+): Promise<CollectionView> {
   const own = await findOwnCollection(ctx, viewer, id);
   if (!own) throw collectionNotFound();
   return own;
@@ -207,12 +212,14 @@ export async function lockOwnCollection(
  *   the owner may not publish one yet
  */
 export async function changeCollection(
-  ctx: Pick<Context, "db" | "config" | "responseCache">,
+  ctx: Pick<Context, "db" | "config" | "rateLimits" | "responseCache">,
   viewer: Viewer,
   id: number,
   { version, ...changes }: CollectionChanges,
 ): Promise<CollectionView> {
   refuseProfanity(changes, profanityMessages);
+  // Before the change: its answer reads the texts.
+  await ctx.rateLimits.timed("textTimePerCaller", viewer.id, () => undefined);
   const waits = changes.is_public && (await isReviewed(ctx, viewer));
   const isShown = await inTransaction(ctx.db, async (trx) => {
     const row = await lockOwnCollection(trx, viewer, id);

@@ -15,8 +15,12 @@ const SITEMAP_PART = 10_000;
  * The latest additions to a collection, as an Atom document.
  * @throws AppError 404 when it does not exist or is private
  */
-export async function collectionFeed(ctx: Pick<PublicContext, "db" | "config">, id: string): Promise<string> {
-  const { title, path, items } = await findPublicCollection(ctx, parseCollectionId(id));
+export async function collectionFeed(
+  ctx: Pick<PublicContext, "db" | "config" | "rateLimits">,
+  id: string,
+  who: string,
+): Promise<string> {
+  const { title, path, items } = await findPublicCollection(ctx, parseCollectionId(id), who);
   const newest = items.toSorted((a, b) => b.added_at.localeCompare(a.added_at)).slice(0, FEED_SIZE);
   // Followers see additions as new entries; the note says why.
   const prompts = newest.map(({ prompt, note, added_at }) => ({

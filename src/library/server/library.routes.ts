@@ -10,6 +10,7 @@ import type { App } from "#platform/http/server.ts";
 import { promptKey } from "#platform/http/shared-caches.ts";
 import { LLM_TYPES, type PromptView, promptList, promptParams, promptView } from "#prompts/contract.ts";
 import { keysOfPrompts } from "#prompts/server/cache-keys.ts";
+import { inTurn } from "#prompts/server/large-lists.ts";
 import { parsePromptId } from "#prompts/server/prompt-id.ts";
 import { openResponder } from "#prompts/server/responder.ts";
 import { listJson, promptsJson } from "#prompts/server/viewer-state-json.ts";
@@ -40,8 +41,9 @@ export function mountLibrary(app: App, ctx: Context): void {
       const { query } = request;
       const read = async () => {
         // Only what is not in the cache is counted.
-        if (query.search) await ctx.rateLimits.consume("searchPerAddress", addressOf(request));
-        return listPrompts(ctx.publicReads, query, anchors);
+        const address = addressOf(request);
+        if (query.search) await ctx.rateLimits.consume("searchPerAddress", address);
+        return inTurn(query.limit, address, () => listPrompts(ctx.publicReads, query, anchors));
       };
       const key = `/api/prompts ${JSON.stringify(query)}`;
       return respond(request, reply, key, listJson, read, { linksOf: linksTo("/api/prompts", query) });

@@ -1,5 +1,5 @@
 /** Arguments as models and programs really send them. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { LLM_TYPES, type PromptView } from "#prompts/contract.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { createKey } from "#tests/support/keys.ts";
@@ -180,3 +180,17 @@ test("tools have no second page", async () => {
   expect(body.error).toMatchObject({ code: -32602, message: "O cursor não é de uma lista daqui" });
   expect((await ask("tools/list", { cursor: "" })).body.result.tools.length).toBe(6);
 });
+
+test.each([
+  ["lists", `[${"[],".repeat(1000)}[]]`, "[[]]"],
+  ["objects", `{"text":[${"{},".repeat(1000)}{}]}`, '{"text":"mar"}'],
+])(
+  "arguments that are written as one text are not read where they have more %s than any: parsing takes memory",
+  async (_, many, few) => {
+    const parse = vi.spyOn(JSON, "parse");
+    await call("search_prompts", many);
+    await call("search_prompts", few);
+    const read = parse.mock.calls.map(([text]) => text);
+    expect([read.includes(many), read.includes(few)]).toEqual([false, true]);
+  },
+);

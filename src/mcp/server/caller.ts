@@ -20,6 +20,10 @@ export interface Caller {
   changes(action: string): void;
 }
 
+/** For whom time of work counts. */
+export const workerOf = ({ viewer, address }: Pick<Caller, "viewer" | "address">): string =>
+  viewer?.id ?? address;
+
 /** @throws AppError 401 without a key, 403 with one that lacks the scope */
 export function requireScope({ viewer, scopes }: Caller, scope: KeyScope): Viewer {
   if (!viewer) throw new AppError(401, "unauthorized", messages.keyNeeded);

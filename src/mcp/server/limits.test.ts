@@ -51,6 +51,45 @@ test("looking for the arguments of listed prompts is counted in time, as all wor
   expect((await postMcp(url, list, headers)).body.error.message).toMatch(/^Muitas tentativas/);
 });
 
+test("filling in a prompt is counted in time, of a visitor by address, in batches too", async () => {
+  const ana = await createUser(site.ctx);
+  const { id } = await publishPrompt(site, ana, { content: "Escreva sobre [tema]." });
+  const values = { tema: "<".repeat(3000) };
+  const filling = [
+    call("get_prompt", { id, values }),
+    { jsonrpc: "2.0", id: 2, method: "prompts/get", params: { name: String(id), arguments: values } },
+  ];
+  const left = () => site.ctx.rateLimits.left("textTimePerCaller", "127.0.0.1");
+  for (const asked of [...filling, filling]) {
+    await site.ctx.rateLimits.forget("textTimePerCaller", "127.0.0.1");
+    expect((await postMcp(url, asked)).status).toBe(200);
+    expect(await left()).toBeLessThan(120_000);
+  }
+  await site.ctx.rateLimits.take("textTimePerCaller", "127.0.0.1", 120_000);
+  expect((await told(filling[0] as object)).text).toMatch(/^Muitas tentativas/);
+  expect((await postMcp(url, filling[1] as object)).body.error.message).toMatch(/^Muitas tentativas/);
+  await site.ctx.rateLimits.forget("textTimePerCaller", "127.0.0.1");
+});
+
+test("reading a collection for its prompts is counted in time: of its owner, or of an address", async () => {
+  const ana = await createUser(site.ctx);
+  const made = await site.call("POST", "/api/collections", ana, { title: "Lista", is_public: true });
+  const { id } = await publishPrompt(site, ana);
+  await site.call("PUT", `/api/collections/${made.json().id}/items/${id}`, ana, {});
+  const { key } = await createKey(site, ana, ["read"]);
+  const list = { jsonrpc: "2.0", id: 1, method: "prompts/list" };
+  for (const [who, headers] of [
+    [ana.id, { authorization: `Bearer ${key}` }],
+    ["127.0.0.1", {}],
+  ] as const) {
+    await site.ctx.rateLimits.forget("textTimePerCaller", who);
+    await site.ctx.rateLimits.take("textTimePerCaller", who, 120_000);
+    const { body } = await postMcp(`${url}?colecao=${made.json().id}`, list, headers);
+    expect(body.error.message).toMatch(/^Muitas tentativas/);
+    await site.ctx.rateLimits.forget("textTimePerCaller", who);
+  }
+});
+
 test("what is left of the limits that a message used up is in its answer", async () => {
   const limits = async (message: object, headers: Record<string, string>) => {
     const answer = await postMcp(url, message, headers);

@@ -6,11 +6,17 @@
  */
 const ESCAPED = /(?!\u200d)\p{Cf}|[\u2028\u2029<]/gu;
 
-const escapeUnits = (character: string) =>
-  character
-    .split("")
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
-    .join("");
+/** By character, of which there are some two hundred: a text may be nothing else. */
+const escapes = new Map<string, string>();
+
+function escapeUnits(character: string): string {
+  const known = escapes.get(character);
+  if (known !== undefined) return known;
+  const units = character.split("").map((unit) => unit.charCodeAt(0).toString(16).padStart(4, "0"));
+  const escaped = `\\u${units.join("\\u")}`;
+  escapes.set(character, escaped);
+  return escaped;
+}
 
 /** @returns JSON on one line; whoever parses it gets the very value */
 export function quoted(value: unknown): string {

@@ -1,5 +1,6 @@
 /** Corrects messages and arguments that models and programs write in a wrong form. */
 import type * as z from "zod/mini";
+import { hasTooManyValues } from "#platform/http/request-bodies.ts";
 import { nameKey } from "#prompts/tool-names.ts";
 
 /** Characters of a list, a number or a choice that is written as a text: far more than any has. */
@@ -22,8 +23,12 @@ function tidyValue(value: unknown, { type, enum: choices }: z.core.JSONSchema.Ba
   return choices?.find((choice) => nameKey(String(choice)) === nameKey(written)) ?? value;
 }
 
+/** Values of a list or an object that is written as a text: far more than any has, and few beside the texts in it. */
+const MOST_VALUES = 1000;
+
 /** A list or an object that is written as a text; undefined for another text. */
 function parsed(written: string): unknown {
+  if (hasTooManyValues(Buffer.from(written), MOST_VALUES)) return undefined;
   try {
     const value: unknown = JSON.parse(written);
     return typeof value === "object" && value !== null ? value : undefined;

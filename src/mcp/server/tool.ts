@@ -5,7 +5,7 @@ import type { KeyScope } from "#accounts/key-messages.ts";
 import { messages, TOOL_TEXTS } from "#mcp/messages.ts";
 import type { Context } from "#platform/context.ts";
 import { type AppError, invalidFields } from "#platform/http/errors.ts";
-import { type Caller, requireScope } from "./caller.ts";
+import { type Caller, requireScope, workerOf } from "./caller.ts";
 import { quoted } from "./quoted.ts";
 import { tidy } from "./tidy.ts";
 
@@ -85,8 +85,13 @@ export function defineTool<Input extends z.ZodMiniType, Output extends z.ZodMini
       const parsed = z.safeParse(input, tidy(given, taken));
       if (!parsed.success) throw refusalOf(parsed.error);
       const answer = await run(ctx, caller, parsed.data);
+      const write = () => quoted(answer);
+      // A filled-in text may be nothing but signs that are written otherwise. What has been done is told, though.
+      const text = annotations.readOnlyHint
+        ? await ctx.rateLimits.timed("textTimePerCaller", workerOf(caller), write)
+        : write();
       return {
-        content: [{ type: "text", text: quoted(answer) }],
+        content: [{ type: "text", text }],
         structuredContent: answer as Record<string, unknown>,
       };
     },

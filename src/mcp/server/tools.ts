@@ -1,5 +1,6 @@
 /** The tools: what everybody may read, and what a person's key opens. */
 
+import { setImmediate } from "node:timers/promises";
 import type { ListQuery } from "#library/contract.ts";
 import { listPrompts } from "#library/server/lists.service.ts";
 import {
@@ -23,7 +24,7 @@ import { publishPrompt } from "#prompts/server/authoring.service.ts";
 import { listFavorites } from "#prompts/server/prompts.service.ts";
 import { reactedPrompts } from "#prompts/server/viewer-state.service.ts";
 import { openReactions } from "#reactions/server/reactions.service.ts";
-import { type Caller, requireScope } from "./caller.ts";
+import { type Caller, requireScope, workerOf } from "./caller.ts";
 import { promptUrl, readPrompt, toolUrl, toPromptPage, toWholePrompt } from "./prompt-texts.ts";
 import { defineTool, READS, type Tool, WRITES } from "./tool.ts";
 
@@ -68,8 +69,15 @@ const getPrompt = defineTool("get_prompt", {
   input: promptInput,
   output: wholePrompt,
   annotations: READS,
-  run: async (ctx, { share }, { id, version, values = {} }) =>
-    toWholePrompt(ctx, await readPrompt(ctx.publicReads, { id, version }, share), values),
+  async run(ctx, caller, { id, version, values = {} }) {
+    const prompt = await readPrompt(ctx.publicReads, { id, version }, caller.share);
+    const whole = await ctx.rateLimits.timed("textTimePerCaller", workerOf(caller), () =>
+      toWholePrompt(ctx, prompt, values),
+    );
+    // Between the messages of a batch, others have their turn.
+    await setImmediate();
+    return whole;
+  },
 });
 
 const listTools = defineTool("list_tools", {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   folder = await makeTestFolder();
   storage = await openDiskStorage(folder);
   picture = await preparePicture(
-    { accountId: "ana", rateLimits: { timed: async (_name, _account, work) => work() } },
+    { accountId: "ana", rateLimits: { timed: async (_name, _account, work) => work((until) => until()) } },
     await pictureDataUrl("#336699", 640, 480),
     "Um título",
   );

@@ -13,7 +13,7 @@ const TITLE = "Retrato em aquarela";
 /** An account without a limit on its time. */
 const uploader = (accountId: string): Uploader => ({
   accountId,
-  rateLimits: { timed: async (_name, _account, work) => work() },
+  rateLimits: { timed: async (_name, _account, work) => work((until) => until()) },
 });
 const prepare = (upload: string) => preparePicture(uploader("ana"), upload, TITLE);
 
@@ -434,7 +434,7 @@ test("an account out of time is refused before anything is decoded; refused pict
       async timed(_name, _account, work) {
         if (spent) throw tooOften(60);
         timed++;
-        return work();
+        return work((until) => until());
       },
     },
   };

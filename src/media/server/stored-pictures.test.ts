@@ -28,7 +28,7 @@ function uploader() {
     rateLimits: {
       async timed(name, account, work) {
         counted.push(`${name} ${account}`);
-        return work();
+        return work((until) => until());
       },
     },
   };

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { promisify } from "node:util";
+import { register } from "prom-client";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { readConfig } from "#platform/config/config.ts";
 import { createLogger } from "#platform/log.ts";
@@ -30,6 +31,9 @@ beforeAll(async () => {
     reply.raw.once("close", () => under--);
   });
   app.get("/own", async () => body);
+  app.get<{ Params: { size: string } }>("/small/:size", async ({ params }) =>
+    "a".repeat(Number(params.size) * 1024),
+  );
   app.get("/shared", (request, reply) =>
     cache.send(request, reply, "shared", async () => ({ status: 200, contentType: "text/plain", body })),
   );
@@ -99,4 +103,24 @@ test("what has been read makes room", async () => {
   for (let number = 0; number < 10; number++)
     expect(await readWhole(ask("/own", "127.0.0.1"))).toBeGreaterThan(SIZE);
   expect(await (await fetch(`http://127.0.0.1:${port}/outer`)).json()).toBe(SIZE);
+});
+
+test.each([
+  [31, 0],
+  [32, 32],
+])("of an answer of %i KB that nobody reads %i are counted", async (size, counted) => {
+  const held = async () =>
+    Number(
+      /"large answers"\} (\S+)/.exec(await register.getSingleMetricAsString("prompteca_room_taken"))?.[1],
+    );
+  // As where the reader takes nothing, and the system's buffers are full.
+  const connected = once(app.server, "connection") as Promise<[Socket]>;
+  app.server.once("connection", (socket: Socket) => {
+    socket.cork();
+    socket.uncork = () => undefined;
+  });
+  ask(`/small/${size}`, "127.0.0.1");
+  await vi.waitFor(() => expect(under).toBe(1), TIMEOUT);
+  expect(await held()).toBe(counted / 1024 / 128);
+  (await connected)[0].destroy();
 });

@@ -4,7 +4,7 @@ import { isFromOutside } from "./from-outside.ts";
 import { openSemaphore } from "./semaphore.ts";
 
 /** Bytes from which on an answer is counted: most are cached and the same bytes for all, or are far smaller. */
-export const LARGE_ANSWER = 256 * 1024;
+export const LARGE_ANSWER = 32 * 1024;
 /** Bytes of all large answers under way: ten of the largest. */
 const MOST_BYTES = 128 * 1024 * 1024;
 

@@ -1,5 +1,6 @@
 /** Counting of uses: the cost of a flood, and correct counts beside it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { holdClock } from "#tests/support/clock.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { callerOf, networkOf, openRateLimits, RATE_LIMITS, type RateLimitName } from "./rate-limits.ts";
 
@@ -87,6 +88,17 @@ test("seconds of work count, of work that fails too, until they are used up", as
   await expect(work("four", 1)).rejects.toMatchObject({ status: 429, limit: "textTimePerCaller" });
   expect(done).toEqual(["one", "two", "three"]);
   expect(await limits.timed("textTimePerCaller", "beto", () => "somebody else")).toBe("somebody else");
+});
+
+test("of work that waits only the seconds before and after count", async () => {
+  const [limits] = twoProcesses();
+  const clock = holdClock();
+  await limits.timed("textTimePerCaller", "carla", async (wait) => {
+    clock.pass(3000);
+    await wait(async () => clock.pass(50_000));
+    clock.pass(4000);
+  });
+  expect(await limits.left("textTimePerCaller", "carla")).toBe(113_000);
 });
 
 test("a limit counted in the process tells ten thousand callers apart; later ones share counters", async () => {

@@ -57,7 +57,7 @@ export const RATE_LIMITS = {
   recoverPerAddress: { points: 10, duration: 30 * MINUTE },
   resendPerAddress: { points: 10, duration: 30 * MINUTE },
   // Mails to whatever address is typed: for each network what it may ask for one mailbox, so that nobody uses up what is the
-  // owner's, and far more from all networks together, which bounds what a mailbox gets. It takes six networks to reach that.
+  // owner's, and far more from all networks together, which bounds what a mailbox gets. It takes four networks to reach that.
   recoverPerMailboxAndNetwork: { points: 5, duration: 30 * MINUTE },
   recoverPerMailbox: { points: 30, duration: 30 * MINUTE },
   confirmationPerMailboxAndNetwork: { points: 10, duration: HOUR },
@@ -109,6 +109,8 @@ export const RATE_LIMITS = {
   searchPerAddress: { points: 120, duration: MINUTE, inProcess: true, inHeaders: true },
   // Apart from searches, which typing must not use up: for what is typed, prompts and tags are asked for.
   suggestPerAddress: { points: 480, duration: MINUTE, inProcess: true, inHeaders: true },
+  // Pages that are rendered anew: those of the cache are not counted. Crawlers ask less often, and so does a school.
+  pagePerAddress: { points: 600, duration: MINUTE, inProcess: true },
   // A comparison takes up to a fifteenth of a second of the event loop; cached ones are not counted.
   comparePerAddress: { points: 60, duration: MINUTE, inProcess: true, inHeaders: true },
   viewPerAddress: { points: 120, duration: MINUTE, inProcess: true, inHeaders: true },
@@ -172,6 +174,8 @@ export function networkOf(subject: string, groups = 3): string {
   while (first.length + rest.length < 8) first.push("0");
   return first.concat(rest).slice(0, groups).join(":");
 }
+
+type Wait = (until: () => Promise<void>) => Promise<void>;
 
 interface Limiter {
   /** @throws RateLimiterRes when the limit is reached */
@@ -290,14 +294,20 @@ export function openRateLimits(pool: Pool, enabled: boolean) {
     },
     /**
      * Does a piece of work and counts its milliseconds, even beyond the limit.
+     * @param work is given what waits for something whose time does not count
      * @throws AppError 429 with `Retry-After` in seconds when earlier work has used up the limit
      */
-    async timed<T>(name: RateLimitName, subject: string, work: () => T | Promise<T>): Promise<T> {
+    async timed<T>(name: RateLimitName, subject: string, work: (wait: Wait) => T | Promise<T>): Promise<T> {
       const seconds = await waitFor(name, subject);
       if (seconds > 0) throw tooOften(seconds, name);
-      const started = performance.now();
+      let started = performance.now();
+      const wait: Wait = async (until) => {
+        const paused = performance.now();
+        await until();
+        started += performance.now() - paused;
+      };
       try {
-        return await work();
+        return await work(wait);
       } finally {
         await take(name, subject, Math.ceil(performance.now() - started));
       }

@@ -1,14 +1,20 @@
 /** Long work with texts: callers in turns, readers between two pieces. */
 import { setImmediate } from "node:timers";
 import { expect, test } from "vitest";
-import { turnsOf } from "./text-work.ts";
+import { giveWay, turnsOf } from "./text-work.ts";
+
+type Wait = (until: () => Promise<void>) => Promise<void>;
 
 const counted: string[] = [];
+let waits = 0;
 const ctx = {
   rateLimits: {
-    timed: async <T>(name: string, caller: string, work: () => T | Promise<T>) => {
+    timed: async <T>(name: string, caller: string, work: (wait: Wait) => T | Promise<T>) => {
       counted.push(`${name} ${caller}`);
-      return work();
+      return work(async (until) => {
+        waits++;
+        await until();
+      });
     },
   },
 };
@@ -50,8 +56,8 @@ test("one piece is worked on at a time, and who asks for many waits for who asks
   expect(done).toEqual(["ana 1", "beto 1", "ana 2", "ana 3"]);
 });
 
-test("the addresses of one IPv6 customer are one caller", async () => {
-  const calls = Array.from({ length: 5 }, (_, n) => turnsOf(ctx, `2001:db8:1:2::${n + 1}`)(() => "done"));
+test("the addresses of one IPv6 network wait as one", async () => {
+  const calls = Array.from({ length: 5 }, (_, n) => turnsOf(ctx, `2001:db8:1:${n + 1}::1`)(() => "done"));
   expect((await Promise.allSettled(calls)).filter(({ status }) => status === "rejected")).toHaveLength(1);
 });
 
@@ -60,4 +66,34 @@ test("a fifth call of one caller at once is refused", async () => {
   const calls = await Promise.allSettled(Array.from({ length: 5 }, () => turn(() => "done")));
   expect(calls.map(({ status }) => status)).toEqual([...Array(4).fill("fulfilled"), "rejected"]);
   expect(calls[4]).toMatchObject({ reason: { status: 429, headers: { "retry-after": "5" } } });
+});
+
+test("a long piece gives way to what others ask for, and to no second of its own caller", async () => {
+  const done: string[] = [];
+  const long = turnsOf(
+    ctx,
+    "ana",
+  )(async () => {
+    for (let part = 1; part <= 3; part++) {
+      done.push(`ana ${part}`);
+      await giveWay();
+    }
+    return "read";
+  });
+  const others = [
+    turnsOf(ctx, "ana")(() => done.push("ana's second")),
+    turnsOf(ctx, "beto")(() => done.push("beto")),
+    turnsOf(
+      ctx,
+      "carla",
+    )(async () => {
+      await giveWay();
+      done.push("carla");
+    }),
+  ];
+  expect(await long).toBe("read");
+  await Promise.all(others);
+  expect(done).toEqual(["ana 1", "beto", "ana 2", "carla", "ana 3", "ana's second"]);
+  // Which does not count.
+  expect(waits).toBe(4);
 });

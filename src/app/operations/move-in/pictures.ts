@@ -6,7 +6,12 @@ import { MAX_IMAGE_BYTES } from "#media/contract.ts";
 import { requireNotBarred } from "#media/server/barred-pictures.service.ts";
 import { coverOf } from "#media/server/covers.ts";
 import { findImage } from "#media/server/images.shared.queries.ts";
-import { type PreparedPicture, preparePicture, type StoredForms } from "#media/server/images.uploads.ts";
+import {
+  type PreparedPicture,
+  preparePicture,
+  type StoredForms,
+  type Uploader,
+} from "#media/server/images.uploads.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { unreadable } from "./source.ts";
@@ -34,9 +39,9 @@ const missing = (reason: string) => new NoPicture(reason, true);
 const unusable = (reason: string) => new NoPicture(reason, false);
 
 /** Of the operator's own command: nobody's time is counted. */
-const uploader = {
+const uploader: Uploader = {
   accountId: "move-in",
-  rateLimits: { timed: <T>(_limit: string, _key: string, work: () => Promise<T>) => work() },
+  rateLimits: { timed: async (_limit, _key, work) => work((until) => until()) },
 };
 
 /** The path of a file below a folder, never one outside of it. */

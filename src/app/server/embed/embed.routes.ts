@@ -1,5 +1,7 @@
 /** Routes of the small pages that other sites frame: `/embed/prompts/{id}` and `/embed/colecoes/{id}`. */
+
 import * as z from "zod/mini";
+import { addressOf } from "#accounts/server/records/access-records.ts";
 import { pathPart } from "#language/text.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
@@ -38,10 +40,11 @@ export function mountEmbeds(app: App, ctx: Context): void {
       },
       async (request, reply) => {
         const { name } = request.params;
+        const address = addressOf(request);
         return ctx.responseCache.send(request, reply, `embed ${kind} ${name}`, async () => {
           const page = { status: 200, contentType: HTML, guards };
           try {
-            const found = await findEmbedded(ctx.publicReads, kind, name);
+            const found = await findEmbedded(ctx.publicReads, kind, name, address);
             return { ...page, body: write(found, origin), ...keysOf(found) };
           } catch (error) {
             // The page around the frame shows its readers why it is empty.

@@ -16,12 +16,14 @@ export type Embedded =
 
 /**
  * @param name the last part of its address
+ * @param who whose time counts: an address
  * @throws AppError 404 when there is none or it is private, 410 for a prompt that moderation has hidden
  */
 export async function findEmbedded(
-  ctx: Pick<PublicContext, "db" | "responseCache">,
+  ctx: Pick<PublicContext, "db" | "rateLimits" | "responseCache">,
   kind: EmbeddedKind,
   name: string,
+  who: string,
 ): Promise<Embedded> {
   if (kind === "prompts") {
     const id = parsePromptId(name);
@@ -36,7 +38,7 @@ export async function findEmbedded(
   if (id === 0) throw collectionNotFound();
   const collection = await ctx.responseCache.shared(
     collectionApi(id),
-    () => findPublicCollection(ctx, id),
+    () => findPublicCollection(ctx, id, who),
     INTERNAL_CALLER,
   );
   return { kind, id, collection };

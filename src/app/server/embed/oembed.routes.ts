@@ -1,5 +1,7 @@
 /** oEmbed 1.0 (oembed.com): tells other sites how to show the address of a prompt or a collection. JSON only. */
+
 import * as z from "zod/mini";
+import { addressOf } from "#accounts/server/records/access-records.ts";
 import { everybody } from "#accounts/server/sessions/access.ts";
 import { text } from "#language/text.ts";
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH, previewPath } from "#media/preview.ts";
@@ -175,9 +177,10 @@ export function mountOEmbed(app: App, ctx: Context): void {
         maxwidth: Math.min(maxwidth || PREVIEW_WIDTH, PREVIEW_WIDTH),
         maxheight: Math.min(maxheight || PREVIEW_WIDTH, PREVIEW_WIDTH),
       };
+      const address = addressOf(request);
       const key = `oembed ${kind} ${name} ${bounds.maxwidth} ${bounds.maxheight}`;
       return ctx.responseCache.send(request, reply, key, async () => {
-        const found = await findEmbedded(ctx.publicReads, kind, name).catch((error) => {
+        const found = await findEmbedded(ctx.publicReads, kind, name, address).catch((error) => {
           // oEmbed has only these errors: gone is "not found".
           if (error instanceof AppError && error.status === 410)
             throw new AppError(404, error.code, error.message, { field: "url" });

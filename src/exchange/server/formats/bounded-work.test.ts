@@ -1,8 +1,12 @@
 /** What strangers' files cost: it grows as they do, is left where it cannot matter any more, and lets others have their turn. */
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { turnsOf as queuedFor } from "#platform/http/text-work.ts";
 import { growthOf } from "#tests/support/growth.ts";
 import { fails, taken } from "#tests/support/prompt-files.ts";
+import { readFile } from "./formats.ts";
 import { addPrompt, emptyFile } from "./raw-file.ts";
+
+type Wait = (until: () => Promise<void>) => Promise<void>;
 
 const TEXT = "Monte um plano de estudos de [matéria].";
 const PROMPT = `{"title":"Um título","content":"${TEXT}"}`;
@@ -148,4 +152,28 @@ describe("Markdown", () => {
     expect(first?.reasons).toEqual([]);
     expect(second?.reasons[0]?.message).toMatch(/longo demais/);
   });
+});
+
+test.each([
+  ["md", `---\ntitle: Um título\n---\n${TEXT}\n`.repeat(200)],
+  ["csv", `title,content\n${`Um título,${TEXT}\n`.repeat(200)}`],
+  ["json", `[${Array(200).fill(PROMPT).join()}]`],
+  ["json", `${PROMPT}\n`.repeat(2000)],
+] as const)("others read their short text while a long file is read: %s", async (format, text) => {
+  const ctx = {
+    rateLimits: {
+      timed: async <T>(_name: string, _caller: string, work: (wait: Wait) => T | Promise<T>) =>
+        work((until) => until()),
+    },
+  };
+  let isRead = false;
+  const long = queuedFor(
+    ctx,
+    "ana",
+  )(async () => {
+    await readFile(text, format);
+    isRead = true;
+  });
+  expect(await queuedFor(ctx, "beto")(() => isRead)).toBe(false);
+  await long;
 });

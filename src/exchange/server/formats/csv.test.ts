@@ -1,5 +1,5 @@
 /** Files in CSV, as people have them, with their faults. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fails, prompt, taken, write } from "#tests/support/prompt-files.ts";
 import { readFile } from "./formats.ts";
 
@@ -98,4 +98,32 @@ test("a table that is longer than a piece of reading has each row once", async (
     ({ fields }) => fields.title,
   );
   expect(titles).toEqual(rows.map((_, n) => `Título ${n}`));
+});
+
+test.each([
+  ["commas", `title,content\nUm,Dois\nTrês${",".repeat(6000)}\n`, 3],
+  ["semicolons, below many lines", `title;content\n${"a;b\n".repeat(800)}${";".repeat(6000)}`, 802],
+  [
+    "tabs, between line breaks in quotes",
+    `\n\ntitle\tcontent\n${`${"\t".repeat(500)}"a\n\r\n"`.repeat(20)}`,
+    4,
+  ],
+  ["what ends no record there", `title,content\n${`${",".repeat(500)}\r`.repeat(20)}`, 2],
+  ["what ends no record of Windows", `title,content\r\n${`${",".repeat(500)}\n`.repeat(20)}`, 2],
+])("a record of far too many cells is refused before it is parsed: %s", async (_, text, line) => {
+  const copied = vi.spyOn(JSON, "stringify");
+  expect(await fails(text, "csv")).toBe(
+    `O CSV não pode ser lido a partir da linha ${line}: ela tem células demais`,
+  );
+  expect(copied).not.toHaveBeenCalled();
+});
+
+test("many separators are none of that in texts, and in many lines", async () => {
+  const rows = Array.from(
+    { length: 900 },
+    (_, n) => `Título ${n},"Escreva ""isto"", ${", ".repeat(60)}e pronto."`,
+  );
+  const list = `Uma lista,"Leia: ${",".repeat(6000)}\n${",".repeat(6000)}"`;
+  for (const end of ["\n", "\r\n"])
+    expect(await taken(["title,content", list, ...rows].join(end))).toHaveLength(901);
 });

@@ -23,6 +23,7 @@ import {
   tooManyLines,
   tooManyRead,
 } from "#exchange/input-messages.ts";
+import { giveWay } from "#platform/http/text-work.ts";
 import { FILE_NAMES } from "#prompts/fields.ts";
 import { addPrompt, emptyFile, type RawFile, type Take, unreadable } from "./raw-file.ts";
 import { A_TURN } from "./values.ts";
@@ -31,6 +32,8 @@ const BOM = "\ufeff";
 const MOST_COLUMNS = 50;
 /** Records that are read of all files, empty lines included: each takes some hundredths of a millisecond. */
 export const MOST_RECORDS = 2 * MOST_READ;
+/** Cells of a record, far more than columns: of one of another length than the first, the parser makes copies. */
+const MOST_CELLS = 5000;
 /** Characters of the first line that tell the separator. */
 const LONGEST_HEADER = 10_000;
 /** Characters that are parsed before others get their turn: the parser is slow, and never waits by itself. */
@@ -119,6 +122,8 @@ export async function readCsv(text: string, take: Take): Promise<RawFile> {
   let columns: Column[] | undefined;
   let prompts = 0;
   const firstOfTable = 1 + countLineEnds(note + blank);
+  const overfull = overfullRecord(table, separator);
+  if (overfull !== undefined) throw unreadable(badCsv(overfull + firstOfTable, csvReasons.cells));
   /** First line of the next record. */
   let line = firstOfTable;
   let read = 0;
@@ -133,7 +138,7 @@ export async function readCsv(text: string, take: Take): Promise<RawFile> {
     read++;
     take(1, () => tooManyLines("CSV", MOST_RECORDS));
     // A piece that is parsed may have thousands of rows.
-    if (read % A_TURN === 0) await setImmediate();
+    if (read % A_TURN === 0) await giveWay();
   }
   if (!columns) throw unreadable(csvColumns);
   if (prompts > MOST_READ) throw unreadable(tooManyRead(prompts));
@@ -178,6 +183,32 @@ async function* records(text: string, separator: Separator, firstLine: number): 
     source.destroy();
     parser.destroy();
   }
+}
+
+/** @returns how many lines are before the first record that has too many cells */
+function overfullRecord(text: string, separator: Separator): number | undefined {
+  let lines = 0;
+  let before = 0;
+  let cells = 0;
+  let isQuoted = false;
+  let end: string | undefined;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') isQuoted = !isQuoted;
+    else if (character === separator) {
+      if (!isQuoted && ++cells > MOST_CELLS) return before;
+    } else if (character === "\n" || character === "\r") {
+      const isPair = character === "\r" && text[at + 1] === "\n";
+      if (!isPair) lines++;
+      if (isQuoted) continue;
+      // As for the parser, the first one tells what ends records.
+      end ??= isPair ? "\r\n" : character;
+      if (!text.startsWith(end, at)) continue;
+      before = isPair ? lines + 1 : lines;
+      cells = 0;
+    }
+  }
+  return undefined;
 }
 
 /** Without a list of them: a cell may be nothing else, and as long as the file. */

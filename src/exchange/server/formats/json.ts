@@ -1,5 +1,4 @@
 /** Files in JSON. */
-import { setImmediate } from "node:timers/promises";
 import {
   type ExchangedCollection,
   type ExchangedPrompt,
@@ -9,6 +8,7 @@ import {
 } from "#exchange/format.ts";
 import { badJson, notMapped, tooManyRead, tooManyValues } from "#exchange/input-messages.ts";
 import { hasTooManyValues } from "#platform/http/request-bodies.ts";
+import { giveWay } from "#platform/http/text-work.ts";
 import { emptyFile, type RawFile, unreadable } from "./raw-file.ts";
 import { keysOfLists, takeValue } from "./values.ts";
 
@@ -72,7 +72,7 @@ async function readLines(text: string): Promise<RawFile | undefined> {
   let at = -1;
   for (const line of linesOf(text)) {
     at++;
-    if (at % LINES_A_TURN === 0) await setImmediate();
+    if (at % LINES_A_TURN === 0) await giveWay();
     if (line.trim() === "") continue;
     if (file.prompts.length > MOST_READ) throw unreadable(tooManyRead());
     let value: unknown;

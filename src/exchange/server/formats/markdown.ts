@@ -1,5 +1,4 @@
 /** Files in Markdown. */
-import { setImmediate } from "node:timers/promises";
 import { fieldOf } from "#exchange/fields.ts";
 import {
   type ExchangedCollection,
@@ -10,6 +9,7 @@ import {
 } from "#exchange/format.ts";
 import { inputMessages, tooManyLines, tooManyRead } from "#exchange/input-messages.ts";
 import { type HeadProblem, partsOf } from "#exchange/markdown-parts.ts";
+import { giveWay } from "#platform/http/text-work.ts";
 import { addPrompt, emptyFile, ignore, type RawFile, type Take, unreadable } from "./raw-file.ts";
 
 /** Lines of all files, 80 of each prompt: reading holds the event loop for up to a microsecond each. */
@@ -38,7 +38,7 @@ export async function readMarkdown(text: string, take: Take): Promise<RawFile> {
     else if (head === undefined) headless ??= { line, content };
     else takePrompt(file, line, head, content);
     if (file.prompts.length > MOST_READ) throw unreadable(tooManyRead());
-    await setImmediate();
+    await giveWay();
   }
   if (headless && file.prompts.length > 0) ignore(file, inputMessages.beforeHeads);
   else if (headless) takeHeadless(file, headless.line, headless.content);

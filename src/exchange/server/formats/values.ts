@@ -1,8 +1,8 @@
 /** Lists of prompts, objects with such lists, and single prompts, as files in JSON and YAML have them. */
-import { setImmediate } from "node:timers/promises";
 import { sortFields } from "#exchange/fields.ts";
 import { FORMAT_NAME, FORMAT_VERSION, MOST_READ } from "#exchange/format.ts";
 import { inputMessages, tooManyRead } from "#exchange/input-messages.ts";
+import { giveWay } from "#platform/http/text-work.ts";
 import { addPrompt, ignore, type RawFile, unreadable } from "./raw-file.ts";
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -50,7 +50,7 @@ export async function takeValue(
   for (const [item, line] of items) {
     if (isObject(item)) addPrompt(file, line, Object.entries(item));
     else file.prompts.push({ line, fields: {}, problem: inputMessages.itemInvalid });
-    if (file.prompts.length % A_TURN === 0) await setImmediate();
+    if (file.prompts.length % A_TURN === 0) await giveWay();
   }
 }
 

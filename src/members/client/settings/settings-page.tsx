@@ -41,7 +41,7 @@ function Settings({ user }: { user: SessionUser }) {
       <Section
         id="senha"
         title="Senha"
-        text={`Ao alterar a senha, as outras sessões são encerradas e as chaves de API, revogadas${issuers.length > 0 ? "; as contas vinculadas são desvinculadas" : ""}. Esta sessão continua aberta.`}
+        text={`Ao alterar a senha, as outras sessões são encerradas e as chaves de API, revogadas${issuers.length > 0 ? "; as contas vinculadas são desvinculadas (só não ao criar a primeira senha depois de entrar por uma delas)" : ""}. Esta sessão continua aberta.`}
       >
         <div className="max-w-lg">
           <ChangePasswordForm userId={user.id} email={user.email} />
