@@ -30,6 +30,8 @@ export const messages = {
   resendDone: "Se houver um cadastro aguardando confirmação, o e-mail chegará em instantes.",
   resendTooSoon: "Um e-mail acabou de ser enviado para este endereço. Aguarde um minuto e tente novamente.",
   signupNotFound: "Não encontramos um cadastro aguardando confirmação com este e-mail e senha.",
+  nameOfEarlier:
+    "Outro cadastro deste endereço já usava este nome de usuário. Corrija com a senha daquele cadastro, ou cadastre-se com o endereço certo e outro nome.",
   linkExpired: "O link é inválido ou expirou. Solicite um novo.",
   signupPasswordRequired: "Digite a senha escolhida no cadastro.",
   signupPasswordWrong: "Esta não é a senha deste cadastro.",

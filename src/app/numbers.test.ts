@@ -211,7 +211,7 @@ test("limits of calls", () => {
     importPerAccount: "20 / 3600",
     issuerPerAddress: "120 / 300",
     mailedLinkPerAddress: "60 / 300",
-    pagePerAddress: "600 / 60",
+    pagePerAddress: "1200 / 60",
     passkeyPerAddress: "120 / 300",
     passwordNoticePerAccount: "5 / 3600",
     passwordPerAccount: "100 / 3600",

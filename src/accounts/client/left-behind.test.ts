@@ -237,3 +237,11 @@ test("what a visitor left in a tab is nobody's once somebody has come and left i
   await openPage();
   expect(tab["prompteca-filled-values"]).toBeUndefined();
 });
+
+test("who comes back to their own page loses nothing of it, though somebody else has left meanwhile", async () => {
+  const page = await openPage("ana");
+  page.notePageLeft();
+  browser["prompteca-left"] = "1764500000000";
+  page.note("ana", "again");
+  expect(told).toEqual([]);
+});

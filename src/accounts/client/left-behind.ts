@@ -101,7 +101,7 @@ let leftBefore: string | null = null;
 
 /** To be called as the page is left, perhaps for the browser to keep it. */
 export function notePageLeft(): void {
-  leftBefore = readStored(LEFT_KEY, "browser");
+  leftBefore = readStored(LEFT_KEY);
 }
 
 /** The id of whose the page is: nobody's only once they have left. */
@@ -130,22 +130,21 @@ export function notePerson(person: string | undefined, learnt: Learnt): () => vo
   const before = owner;
   // Their author, who did not mean to leave, may come back to this tab. Whoever else does clears it.
   const formsStay = learnt === "ended" && !person;
-  const lastLeft = readStored(LEFT_KEY, "browser");
+  const lastLeft = readStored(LEFT_KEY);
+  // A page that the browser has kept may hold what a visitor typed before the login.
+  const left = before ? before !== person : learnt === "again" && (person || lastLeft !== leftBefore);
   if (!formsStay) {
     // Once somebody has come and left elsewhere, nobody knows whose a visitor's things are, here or on a page that was kept.
     if (!person && lastLeft !== readStored(LEFT_KEY, "tab")) forgetStored(GOING, "tab");
     settlePlace("tab", person);
     // With a session of the tab alone, another tab may have named nobody, or somebody else, as the last one there.
-    if (before && !person) forgetStored(GOING, "browser");
-    const left = before && before !== person ? `${Date.now()}` : lastLeft;
-    keep(LEFT_KEY, left, "browser");
-    keep(LEFT_KEY, left, "tab");
+    if (before && !person) forgetStored(GOING);
+    // Whoever leaves notes when.
+    if (left && before) keep(LEFT_KEY, String(Date.now()));
+    keep(LEFT_KEY, readStored(LEFT_KEY), "tab");
     owner = person;
   }
   settlePlace("browser", person);
-  // A page that the browser has kept may hold what a visitor typed before the login.
-  const isKept = learnt === "again";
-  const left = before === person ? isKept && lastLeft !== leftBefore : before || isKept;
   return () => {
     if (!left) return;
     for (const listen of listeners) listen();

@@ -1,5 +1,6 @@
 /** Answers requests of the protocol: by the SDK, or from the response cache. */
 import type { IncomingHttpHeaders } from "node:http";
+import { setImmediate } from "node:timers/promises";
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -199,9 +200,28 @@ export function openAnswers(ctx: Context) {
     }
   }
 
+  /** One message after the other, between which others have their turn. */
+  async function answerBatch(request: ReadRequest, batch: unknown[], address: string): Promise<Answer> {
+    const bodies: string[] = [];
+    for (const message of batch) {
+      if (typeof message !== "object" || message === null || Array.isArray(message)) {
+        bodies.push(errorBody(-32600, PROTOCOL_MESSAGES[-32600] ?? "", undefined));
+        continue;
+      }
+      const { body } = await answer({ ...request, message, exchange: { ...request.exchange } }, address);
+      // Notifications have no answer.
+      if (body.length > 0) bodies.push(String(body));
+      await setImmediate();
+    }
+    return bodies.length > 0
+      ? { status: 200, contentType: JSON_TYPE, body: `[${bodies.join(",")}]` }
+      : { status: 202, contentType: null, body: "" };
+  }
+
   /** @throws AppError 503 when there is too much to do, or it takes too long */
   async function answer(request: ReadRequest, address: string): Promise<Answer> {
     const { message, headers, exchange } = request;
+    if (Array.isArray(message)) return answerBatch(request, message, address);
     const { viewer, collection } = exchange.caller;
     const key = viewer ? undefined : sharedKey(message, headers, collection);
     if (key === undefined) return compute(request);

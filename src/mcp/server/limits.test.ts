@@ -1,5 +1,5 @@
 /** Limits and failures of the MCP server in a model's answers. */
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { createKey } from "#tests/support/keys.ts";
@@ -69,6 +69,33 @@ test("filling in a prompt is counted in time, of a visitor by address, in batche
   expect((await told(filling[0] as object)).text).toMatch(/^Muitas tentativas/);
   expect((await postMcp(url, filling[1] as object)).body.error.message).toMatch(/^Muitas tentativas/);
   await site.ctx.rateLimits.forget("textTimePerCaller", "127.0.0.1");
+});
+
+test("the messages of a batch are answered one after the other", async () => {
+  const ana = await createUser(site.ctx);
+  const { id } = await publishPrompt(site, ana, { content: "Escreva sobre [tema]." });
+  const { timed } = site.ctx.rateLimits;
+  let atWork = 0;
+  let most = 0;
+  vi.spyOn(site.ctx.rateLimits, "timed").mockImplementation(async (...given) => {
+    most = Math.max(most, ++atWork);
+    await site.sql("select 1");
+    return timed(...given).finally(() => atWork--);
+  });
+  const batch = Array.from({ length: 9 }, (_, at) => ({
+    ...call("get_prompt", { id, values: { tema: `o mar ${at}` } }),
+    id: at,
+  }));
+  const { status, body } = await postMcp(url, [
+    ...batch,
+    { jsonrpc: "2.0", method: "notifications/cancelled" },
+  ]);
+  expect([status, body.map((answer: { id: number }) => answer.id)]).toEqual([
+    200,
+    [0, 1, 2, 3, 4, 5, 6, 7, 8],
+  ]);
+  expect(body[7].result.structuredContent.text).toBe("Escreva sobre o mar 7.");
+  expect(most).toBe(1);
 });
 
 test("reading a collection for its prompts is counted in time: of its owner, or of an address", async () => {

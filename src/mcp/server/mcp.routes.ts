@@ -83,6 +83,7 @@ function requireMessage({ body, headers }: FastifyRequest): object {
     if (messages.some(hasTooManyNames)) throw refuse(-32600);
     return messages;
   };
+  if (isBatch && body.length === 0) throw refuse(-32600);
   if (typeof body !== "object" || body === null) throw refuse(body === undefined ? -32700 : -32600);
   // Once more: arguments may have been written as one text.
   const tidied = requireFew(requireFew(isBatch ? body : [body]).map(tidyMessage));

@@ -14,6 +14,7 @@ import { LISTED_PROMPTS, values } from "#mcp/contract.ts";
 import { messages } from "#mcp/messages.ts";
 import type { Context } from "#platform/context.ts";
 import { cursorText, type PromptView } from "#prompts/contract.ts";
+import { inTurn } from "#prompts/server/large-lists.ts";
 import { listFavorites } from "#prompts/server/prompts.service.ts";
 import { type Caller, workerOf } from "./caller.ts";
 import { argumentsOf, fillArguments, promptUrl, readPrompt } from "./prompt-texts.ts";
@@ -55,7 +56,9 @@ async function readList(
   if (!viewer || !scopes.includes("read")) return { data: [] };
   await caller.confirm();
   const from = { page: 1, limit: LISTED_PROMPTS, after: after.data };
-  const { data, pagination } = await listFavorites(ctx, viewer, viewer.id, from);
+  const { data, pagination } = await inTurn(LISTED_PROMPTS, viewer.id, () =>
+    listFavorites(ctx, viewer, viewer.id, from),
+  );
   return { data, next: pagination.next };
 }
 
@@ -116,7 +119,6 @@ export async function getCallersPrompt(
   const text = await ctx.rateLimits.timed("textTimePerCaller", workerOf(caller), () =>
     fillArguments(prompt, parsed.data),
   );
-  await setImmediate();
   return {
     description: describe(ctx, prompt),
     messages: [{ role: "user", content: { type: "text", text } }],

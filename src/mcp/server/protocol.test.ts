@@ -98,6 +98,10 @@ test("batches are answered in the revisions that have them, and bounded", async 
     const [refused] = body.filter(({ error }: { error?: object }) => error);
     expect(refused.error).toMatchObject({ code: -32601, message: "Este servidor não tem esse método." });
   }
+  const mixed = (await postMcp(url, [ping, [ping], 7, null])).body;
+  expect(
+    mixed.map((answer: { id: number; error?: { code: number } }) => [answer.id, answer.error?.code]),
+  ).toEqual([[2, undefined], ...Array(3).fill([null, -32600])]);
   const eleven = Array.from({ length: 11 }, (_, id) => ({ ...ping, id }));
   expect((await postMcp(url, eleven)).status).toBe(400);
   expect((await postMcp(url, eleven.slice(1))).status).toBe(200);

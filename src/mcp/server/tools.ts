@@ -1,6 +1,5 @@
 /** The tools: what everybody may read, and what a person's key opens. */
 
-import { setImmediate } from "node:timers/promises";
 import type { ListQuery } from "#library/contract.ts";
 import { listPrompts } from "#library/server/lists.service.ts";
 import {
@@ -71,12 +70,9 @@ const getPrompt = defineTool("get_prompt", {
   annotations: READS,
   async run(ctx, caller, { id, version, values = {} }) {
     const prompt = await readPrompt(ctx.publicReads, { id, version }, caller.share);
-    const whole = await ctx.rateLimits.timed("textTimePerCaller", workerOf(caller), () =>
+    return ctx.rateLimits.timed("textTimePerCaller", workerOf(caller), () =>
       toWholePrompt(ctx, prompt, values),
     );
-    // Between the messages of a batch, others have their turn.
-    await setImmediate();
-    return whole;
   },
 });
 

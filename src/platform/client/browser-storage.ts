@@ -100,7 +100,7 @@ function keysIn(place: Place): string[] {
 }
 
 /** Removes the values of all such keys from a place and from the page's memory of it, and tells this tab of each. */
-export function forgetStored(keys: RegExp, place: Place): void {
+export function forgetStored(keys: RegExp, place: Place = "browser"): void {
   for (const key of keysIn(place)) {
     if (!keys.test(key) || readStored(key, place) === null) continue;
     keep(key, null, place);

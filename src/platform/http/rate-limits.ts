@@ -110,7 +110,7 @@ export const RATE_LIMITS = {
   // Apart from searches, which typing must not use up: for what is typed, prompts and tags are asked for.
   suggestPerAddress: { points: 480, duration: MINUTE, inProcess: true, inHeaders: true },
   // Pages that are rendered anew: those of the cache are not counted. Crawlers ask less often, and so does a school.
-  pagePerAddress: { points: 600, duration: MINUTE, inProcess: true },
+  pagePerAddress: { points: 1200, duration: MINUTE, inProcess: true },
   // A comparison takes up to a fifteenth of a second of the event loop; cached ones are not counted.
   comparePerAddress: { points: 60, duration: MINUTE, inProcess: true, inHeaders: true },
   viewPerAddress: { points: 120, duration: MINUTE, inProcess: true, inHeaders: true },

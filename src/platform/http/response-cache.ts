@@ -61,6 +61,9 @@ function sizeOf({ plain, value }: Entry, key: string): number {
   return Math.ceil(plain.length * (value ? 5.5 : 1.5)) + 2048 + key.length;
 }
 
+/** Whether what is refused is the work of computing, and not the answer. */
+const isForWork = ({ code, limit }: AppError) => code === "over_capacity" || limit === "pagePerAddress";
+
 type Store = ReturnType<typeof openStore>;
 
 /** Opens a cache of responses by key, with limited concurrent computations. */
@@ -92,7 +95,7 @@ function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS) {
         if (computing >= MIN_FLOOD && !known.has(key)) options.size = maxBytes + 1;
         return entry;
       } catch (error) {
-        if (stale && error instanceof AppError && error.code === "over_capacity") return stale;
+        if (stale && error instanceof AppError && isForWork(error)) return stale;
         throw error;
       } finally {
         computing--;

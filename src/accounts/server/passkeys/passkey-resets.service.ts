@@ -91,7 +91,7 @@ export async function stopReset(ctx: Context, userId: string): Promise<void> {
       preview: "Se foi você, está tudo certo.",
       before: [
         "Alguém na sua conta impediu a remoção das chaves de acesso que a administração tinha pedido.",
-        "Foi você? Então não precisa fazer nada. Não foi você? Altere a senha agora, o que encerra todas as sessões abertas.",
+        "Foi você? Então não precisa fazer nada. Não foi você? Altere a senha agora, o que encerra todas as outras sessões abertas.",
       ],
       button: "Ver as chaves de acesso",
       path: SETTINGS,

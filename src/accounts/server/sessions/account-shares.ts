@@ -8,6 +8,11 @@ import { claimedCaller } from "./authenticate.ts";
 
 /** Calls of one account at once: twice what a page of ours asks for. Answers that nobody reads are among them. */
 const CALLS_AT_ONCE = 24;
+/**
+ * For how many reads a write counts: writes of one account wait for one another, each with one of the sixteen connections for
+ * requests, and so take six at most.
+ */
+const WRITE_WEIGHT = 4;
 /** Calls that each session and each key has beyond these: who took another one cannot take them (decision 6). */
 const OWN_CALLS = 4;
 
@@ -20,11 +25,12 @@ export function mountAccountShares(app: App, ctx: Context): void {
   const ofAccount = openSemaphore({ name: "accounts", capacity, perCaller: CALLS_AT_ONCE });
   const own = openSemaphore({ name: "sessions", capacity, perCaller: OWN_CALLS });
 
-  function acquire({ userId, by }: { userId: string; by: string }): () => void {
+  function acquire({ userId, by }: { userId: string; by: string }, method: string): () => void {
+    const weight = method === "GET" || method === "HEAD" ? 1 : WRITE_WEIGHT;
     try {
-      return ofAccount(1, userId);
+      return ofAccount(weight, userId);
     } catch {
-      return own(1, by);
+      return own(weight, by);
     }
   }
 
@@ -40,7 +46,7 @@ export function mountAccountShares(app: App, ctx: Context): void {
     });
     claimedCaller(ctx, request)
       .then((caller) => {
-        if (caller && !isOver) release = acquire(caller);
+        if (caller && !isOver) release = acquire(caller, request.method);
       })
       .then(() => done(), done);
   });

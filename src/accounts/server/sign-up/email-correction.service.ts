@@ -3,7 +3,6 @@ import type { Transaction } from "kysely";
 import { messages } from "#accounts/messages.ts";
 import { countAsked, forgetPace, takeMail } from "#accounts/server/mails/asked-mails.ts";
 import { countGuess } from "#accounts/server/passwords/guesses.ts";
-import { usernameTaken } from "#accounts/server/users/usernames.ts";
 import {
   lockAddress,
   moveName,
@@ -69,7 +68,8 @@ async function move(
   }
   // A stranger who knows an address that waits, and the name, signs up with both and would take the name along.
   const own = found.map(({ id }) => id);
-  if (await isNameOfEarlier(trx, newest, own)) throw usernameTaken();
+  if (await isNameOfEarlier(trx, newest, own))
+    throw new AppError(422, "username_taken", messages.nameOfEarlier);
   // Confirmed or corrected concurrently.
   if (!(await takeSignup(trx, newest.id))) throw notFound();
   // The user may have registered repeatedly: none of those links may open an account for the wrong address's owner.

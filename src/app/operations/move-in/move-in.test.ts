@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { userInfo } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { takeUpForReview } from "#moderation/server/cases/review.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import { showPrompt } from "#prompts/server/hiding.service.ts";
@@ -814,6 +814,14 @@ describe("a dump", () => {
     const before = await tablesNow();
     expect((await moveDump(path())).at(-1)).toMatch(message);
     expect(await tablesNow()).toEqual(before);
+  });
+
+  test("that needs pg_restore, which is not there, is refused in words", async () => {
+    await write(() => "PGDMP and nothing more");
+    vi.stubEnv("PATH", "/none");
+    expect((await moveDump(path())).at(-1)).toMatch(
+      /needs pg_restore .* ENOENT.* Install PostgreSQL's client programs/,
+    );
   });
 
   test("that is not there is named", async () => {

@@ -136,7 +136,7 @@ async function openDump(path: string): Promise<{ text: Readable; ended: () => Pr
         "Install PostgreSQL's client programs, or make a plain dump.",
     );
   });
-  exit.catch(() => program.stdout.destroy());
+  exit.catch((error: Error) => program.stdout.destroy(error));
   return {
     text: program.stdout,
     async ended() {
