@@ -97,18 +97,20 @@ export function openChecks(origin: string): Checks {
     return ENGLISH.test(message) ? [`${answer.status} in English: ${message}`] : [];
   }
 
-  /** Rules for answers of the MCP server: a message of the protocol, in Portuguese where it refuses. */
+  /** Rules for answers of the MCP server: a message of the protocol, or several, in Portuguese where it refuses. */
   function message(answer: Answer): string[] {
     // An ended stream of notifications, of which there are none.
     if (answer.headers["content-type"] === "text/event-stream") return [];
-    const { jsonrpc, result, error } = (jsonOf(answer) ?? {}) as Record<string, Record<string, unknown>>;
-    const text = error?.message ?? (result as { isError?: boolean })?.isError;
-    if (String(jsonrpc) !== "2.0" || (result === undefined) === (error === undefined)) {
-      return [`${answer.status} no message: ${answer.body.toString().slice(0, 200)}`];
-    }
-    if (error && (typeof error.code !== "number" || typeof text !== "string"))
-      return ["an error without code"];
-    return ENGLISH.test(String(text)) ? [`${answer.status} in English: ${text}`] : [];
+    const body = jsonOf(answer) ?? {};
+    const messages = Array.isArray(body) && body.length > 0 ? body : [body];
+    return messages.flatMap(({ jsonrpc, result, error }) => {
+      const text = error?.message ?? result?.isError;
+      if (String(jsonrpc) !== "2.0" || (result === undefined) === (error === undefined))
+        return [`${answer.status} no message: ${answer.body.toString().slice(0, 200)}`];
+      if (error && (typeof error.code !== "number" || typeof text !== "string"))
+        return ["an error without code"];
+      return ENGLISH.test(String(text)) ? [`${answer.status} in English: ${text}`] : [];
+    });
   }
 
   /** Whether a page of another site would have sent it, by what its visitors' browsers tell. */
