@@ -66,9 +66,13 @@ export async function lockRows(pool: pg.Pool, query: string, id: unknown) {
   const client = await pool.connect();
   await client.query("begin");
   await client.query(query, [id]);
+  let isHeld = true;
   return {
     client,
+    /** May be called again, such as by the end of a test. */
     async release() {
+      if (!isHeld) return;
+      isHeld = false;
       await client.query("commit");
       client.release();
     },

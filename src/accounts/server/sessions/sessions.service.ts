@@ -11,7 +11,9 @@ import { type UserView, userView } from "#accounts/server/users/user-view.ts";
 import { selectUser, updateLastSignIn } from "#accounts/server/users/users.queries.ts";
 import type { Context } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
-import { AppError } from "#platform/http/errors.ts";
+import { AppError, tooBusy } from "#platform/http/errors.ts";
+import { networkOf } from "#platform/http/rate-limits.ts";
+import { createFairQueue } from "#platform/queue.ts";
 import { type AuthMethod, issueAccessToken, type TokenSession } from "./access-tokens.ts";
 import { isVoid } from "./authenticate.ts";
 import { exchange } from "./refresh-rotation.ts";
@@ -25,6 +27,19 @@ import {
 } from "./sessions.queries.ts";
 
 const PURPOSE = "refresh key";
+
+/**
+ * Refreshes of one session wait for one another, each with a connection, and have no limit: so they have four connections, and
+ * networks take turns. What is refused, clients send again.
+ */
+const inTurn = createFairQueue({
+  name: "refreshes",
+  running: 4,
+  waiting: 480,
+  each: 120,
+  refusal: tooBusy,
+  ownRefusal: tooBusy,
+});
 
 /** The response of `/token` and `/verify` (wire contract). */
 export type SessionView = Awaited<ReturnType<typeof sessionView>>;
@@ -113,13 +128,15 @@ const notFound = () =>
  * Exchanges a refresh token. Refreshes of one session run one at a time. Tabs that send the token just spent get the same
  * new one, a client that lost the response gets another, and a token that proves two holders ends the session
  * (refresh-rotation.ts).
- * @throws AppError 400, as in the wire contract's table; never 409 or 429, which clients treat as the session's end
+ * @throws AppError 400, as in the wire contract's table, or 503; never 409 or 429, which clients treat as the session's end
  */
 export async function refreshSession(ctx: Context, text: string, device: Device): Promise<SessionView> {
   const token = parseRefreshToken(text);
   if (!token) throw new AppError(400, "validation_failed", "Refresh token is not valid");
   // Returned, not thrown: the transaction of a refusal that changes rows must not be rolled back.
-  const result = await ctx.db.transaction().execute((trx) => rotate(ctx, trx, token, device));
+  const result = await inTurn(networkOf(device.ip), () =>
+    ctx.db.transaction().execute((trx) => rotate(ctx, trx, token, device)),
+  );
   if (result instanceof AppError) throw result;
   return result;
 }
