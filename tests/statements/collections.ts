@@ -9,6 +9,7 @@ const TEXTS = { title: "Receitas", description: null, is_public: false };
 export const collections = {
   "#collections/server/collections.queries.ts": {
     selectCollection: [[COLLECTION]],
+    selectCollections: [[[COLLECTION]]],
     selectCollectionsOf: [
       [ID, { publicOnly: false, promptId: PROMPT }],
       [ID, { publicOnly: true }],

@@ -11,12 +11,22 @@ const MOVED = {
   ...{ old_id: "1", id: PROMPT, user_id: ID, llm_type_id: 6, title: "Título", content: "Um prompt comprido" },
   ...{ description: null, image_hash: IMAGE, views: 7, created_at: "2024-05-06 07:08:09+00", digest: "d" },
 };
+const STALE = { user_id: ID, right_to: 7, causes: 1 };
 
 export const prompts = {
   "#prompts/server/prompt-results.queries.ts": {
     selectResultCounts: [[PROMPT]],
     lockForResult: [[PROMPT]],
   } satisfies CallsOf<typeof import("#prompts/server/prompt-results.queries.ts")>,
+
+  "#prompts/server/stale-documents.queries.ts": {
+    leaveDocuments: [[ID, 7]],
+    selectStaleAuthors: [[20]],
+    selectStale: [[STALE, 20]],
+    renewDocuments: [[[PROMPT]]],
+    setRightTo: [[STALE, PROMPT]],
+    forgetStale: [[STALE]],
+  } satisfies CallsOf<typeof import("#prompts/server/stale-documents.queries.ts")>,
 
   "#prompts/server/authoring.queries.ts": {
     reservePromptId: [[]],

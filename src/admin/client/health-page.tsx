@@ -146,6 +146,7 @@ const names: Record<string, string> = {
   "count-growth": "Contagem do crescimento",
   "count-search-words": "Contagem das palavras da busca",
   "renew-search-documents": "Atualização do índice da busca",
+  "renew-documents": "Atualização da busca depois de nomes novos e importações",
   statements: "Avisos de decisões da moderação",
   "clear-reports": "Limpeza de denúncias não confirmadas",
   "review-prompt": "Prompts de contas novas, para análise",

@@ -26,6 +26,8 @@ const TOLD: Record<string, string | null> = {
   reports: "Denúncias e decisões da moderação",
   results: "Respostas a “Funcionou?”",
   sessions: "Sessões abertas",
+  // Whose prompts the search does not know by their present words: for a minute or two.
+  stale_documents: "Prompts e imagens",
   tag_follows: "Quem e o que você segue",
   user_follows: "Quem e o que você segue",
   withdrawn_reactions: "Curtidas e favoritos",

@@ -29,10 +29,15 @@ const columns = sql`
   c.withdrawn_reason, ${isShown} as shown`;
 
 export async function selectCollection(db: Kysely<DB>, id: number): Promise<CollectionRow | undefined> {
+  const [row] = await selectCollections(db, [id]);
+  return row;
+}
+
+export async function selectCollections(db: Kysely<DB>, ids: number[]): Promise<CollectionRow[]> {
   const { rows } = await sql<CollectionRow>`
-    select ${columns} from collections c join users u on u.id = c.user_id where c.id = ${id}
+    select ${columns} from collections c join users u on u.id = c.user_id where c.id = any(${ids}::bigint[])
   `.execute(db);
-  return rows[0];
+  return rows;
 }
 
 export interface ListedRow extends CollectionRow {

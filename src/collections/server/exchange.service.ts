@@ -9,6 +9,7 @@ import {
   deleteCollectionRow,
   insertCollection,
   selectCollection,
+  selectCollections,
 } from "./collections.queries.ts";
 import {
   collectionNotFound,
@@ -36,13 +37,18 @@ export async function createFilled(
   return id;
 }
 
-/** A collection and whether anything of it was changed since it was made; undefined when it is gone. */
+/** Collections by id, and whether anything of them was changed since they were made; those that are gone are missing. */
 export async function findUnopened(
   db: Context["db"],
-  id: number,
-): Promise<{ id: number; title: string; path: string; changed: boolean } | undefined> {
-  const row = await selectCollection(db, id);
-  return row && { id, title: row.title, path: collectionPath(row), changed: isChanged(row) };
+  ids: number[],
+): Promise<Map<number, { id: number; title: string; path: string; changed: boolean }>> {
+  const rows = await selectCollections(db, ids);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { id: row.id, title: row.title, path: collectionPath(row), changed: isChanged(row) },
+    ]),
+  );
 }
 
 const isChanged = ({ version, created_at, updated_at }: CollectionRow) =>

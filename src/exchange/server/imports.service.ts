@@ -17,6 +17,7 @@ import { turnsOf } from "#platform/http/text-work.ts";
 import { findSame, prepareBulk, publishBulk } from "#prompts/server/bulk.service.ts";
 import { countNewAuthorsPublication } from "#prompts/server/new-authors.service.ts";
 import { findStates } from "#prompts/server/own-prompts.shared.queries.ts";
+import { makeDocuments } from "#prompts/server/stale-documents.service.ts";
 import { findAllowed } from "./allowance.service.ts";
 import { type CheckedPrompt, checkAll, checkCollection, type ImportedFields, sameKey } from "./checked.ts";
 import { readSource, type Source } from "./formats/formats.ts";
@@ -108,7 +109,7 @@ async function importAll(
   const turn = turnsOf(ctx, viewer.id);
   const key = idempotencyKey && (await turn(() => importKey(idempotencyKey, order)));
   const before = key && (await selectImport(ctx.db, viewer.id, { key }));
-  if (before) return toView(ctx, requireStanding(before));
+  if (before) return viewOf(ctx, requireStanding(before));
   await ctx.rateLimits.consume("importPerAccount", viewer.id);
   const { allowed, why, isNew } = await findAllowed(ctx, viewer);
   const file = await readSource(order, turn);
@@ -127,6 +128,7 @@ async function importAll(
     chosen.map(({ fields }) => toBulk(fields)),
   );
   if (isNew) await countNewAuthorsPublication(ctx, viewer, chosen.length);
+  let published: number[] = [];
   const id = await inFilesTransaction(ctx.db, async (trx) => {
     // Two imports of one account at once come one after the other.
     requireActive(await lockAccountForAdding(trx, viewer.id));
@@ -138,6 +140,7 @@ async function importAll(
       throw refused(429, "too_many_imported", tooManyToday(Math.max(0, MOST_A_DAY - today)));
     const isReviewed = isNew && ctx.config.reviewNewAccounts;
     const ids = await publishBulk(ctx, trx, viewer, prepared, { isReviewed, before: today });
+    published = ids;
     const collection_id =
       collection &&
       (await createFilled(trx, viewer.id, collection, await entriesOf(trx, viewer, checked, chosen, ids)));
@@ -149,6 +152,7 @@ async function importAll(
     await insertImported(trx, made, ids);
     return made;
   });
+  await makeDocuments(ctx, viewer.id, published);
   ctx.responseCache.clear();
   return requireView(ctx, viewer, id);
 }
@@ -202,25 +206,37 @@ async function entriesOf(
   return [...entries].map(([prompt_id, note]) => ({ prompt_id, note }));
 }
 
-/** The prompts and collection that an import made, as they are now. */
-export async function toView({ db }: Pick<Context, "db">, row: ImportRow): Promise<ImportView> {
-  const [states, collection] = await Promise.all([
-    findStates(db, row.prompt_ids),
-    row.collection_id === null ? undefined : findUnopened(db, row.collection_id),
+/** The prompts and collections that imports made, as they are now. */
+export async function viewsOf({ db }: Pick<Context, "db">, rows: ImportRow[]): Promise<ImportView[]> {
+  const [states, collections] = await Promise.all([
+    findStates(
+      db,
+      rows.flatMap((row) => row.prompt_ids),
+    ),
+    findUnopened(
+      db,
+      rows.flatMap(({ collection_id }) => collection_id ?? []),
+    ),
   ]);
-  return {
-    id: row.id,
-    created_at: row.created_at.toISOString(),
-    undo_until: new Date(row.created_at.getTime() + UNDO_HOURS * 3_600_000).toISOString(),
-    prompts: states.map(({ is_edited, ...state }) => ({ ...state, changed: is_edited })),
-    collection: collection ?? null,
-  };
+  const byId = new Map(states.map(({ is_edited, ...state }) => [state.id, { ...state, changed: is_edited }]));
+  return rows.map(({ id, prompt_ids, created_at, collection_id }) => ({
+    id,
+    created_at: created_at.toISOString(),
+    undo_until: new Date(created_at.getTime() + UNDO_HOURS * 3_600_000).toISOString(),
+    prompts: prompt_ids.flatMap((promptId) => byId.get(promptId) ?? []),
+    collection: (collection_id !== null && collections.get(collection_id)) || null,
+  }));
+}
+
+async function viewOf(ctx: Pick<Context, "db">, row: ImportRow): Promise<ImportView> {
+  const [view] = await viewsOf(ctx, [row]);
+  return view as ImportView;
 }
 
 async function requireView(ctx: Pick<Context, "db">, viewer: Viewer, id: number): Promise<ImportView> {
   const row = await selectImport(ctx.db, viewer.id, { id });
   if (!row) throw importNotFound();
-  return toView(ctx, row);
+  return viewOf(ctx, row);
 }
 
 export const importNotFound = () => new AppError(404, "import_not_found", inputMessages.importNotFound);

@@ -53,6 +53,19 @@ describe("imports", () => {
     expect(found.json().data).toHaveLength(1);
   });
 
+  test("are found by their words, however many, when the answer comes", async () => {
+    const ana = await createUser(site.ctx);
+    const all = Array.from({ length: 41 }, () => somePrompt({ description: "Sobre a grumixama" }));
+    const chosen = all.map((_, at) => at + 1);
+    const { prompts } = await imported(ana, fileOf(...all), { chosen });
+    const found = await site.ctx.pool.query(
+      "select id from prompts where search @@ to_tsquery('simple', 'grumixama') order by id",
+    );
+    expect(found.rows).toEqual(prompts.map(({ id }) => ({ id })));
+    const stale = await site.ctx.pool.query("select from stale_documents where user_id = $1", [ana.id]);
+    expect(stale.rowCount).toBe(0);
+  });
+
   test("are all or nothing", async () => {
     const ana = await createUser(site.ctx);
     const own = somePrompt();

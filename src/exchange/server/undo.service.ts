@@ -9,15 +9,14 @@ import { inTransaction } from "#platform/database/db.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { removeUneditedPrompts } from "#prompts/server/removal.service.ts";
 import { deleteOldImports, lockImport, selectPromptIds, selectRecent, setUndone } from "./imports.queries.ts";
-import { importNotFound, toView } from "./imports.service.ts";
+import { importNotFound, viewsOf } from "./imports.service.ts";
 
 /** Days after which the site forgets what came together. */
 const KEPT_DAYS = 2;
 
 /** The viewer's imports that can be undone, newest first. */
 export async function listImports(ctx: Pick<Context, "db">, viewer: Viewer): Promise<ImportView[]> {
-  const rows = await selectRecent(ctx.db, viewer.id, UNDO_HOURS);
-  return Promise.all(rows.map((row) => toView(ctx, row)));
+  return viewsOf(ctx, await selectRecent(ctx.db, viewer.id, UNDO_HOURS));
 }
 
 /**

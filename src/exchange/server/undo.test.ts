@@ -1,5 +1,5 @@
 /** Imports are undone, for a day. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { ImportView } from "#exchange/contract.ts";
 import { countImportedToday } from "#exchange/server/imports.queries.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
@@ -14,6 +14,34 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const { importing, imported, undo, count } = importCalls(() => site);
+
+test("many imports are listed with as few queries as one", async () => {
+  const ana = await createUser(site.ctx);
+  const query = vi.spyOn(site.ctx.pool, "connect");
+  const queriesFor = async (imports: number) => {
+    const before = query.mock.calls.length;
+    const listed: ImportView[] = (await site.call("GET", "/api/imports", ana)).json();
+    expect(listed.map(({ prompts, collection }) => [prompts.length, collection?.title])).toEqual(
+      Array(imports).fill([1, "Importada"]),
+    );
+    return query.mock.calls.length - before;
+  };
+  const importOne = () =>
+    imported(
+      ana,
+      JSON.stringify({
+        ...{ format: "prompteca", version: 1, prompts: [somePrompt()] },
+        collection: { title: "Importada", description: null },
+      }),
+      { chosen: [1], make_collection: true },
+    );
+  await importOne();
+  await queriesFor(1);
+  const one = await queriesFor(1);
+  await importOne();
+  await importOne();
+  expect(await queriesFor(3)).toBe(one);
+});
 
 describe("undoing", () => {
   test("removes what was not changed since, once, and the collection with it", async () => {

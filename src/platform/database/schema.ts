@@ -493,6 +493,12 @@ export interface SpentChallenges {
   expires_at: Timestamp;
 }
 
+export interface StaleDocuments {
+  causes: Generated<number>;
+  right_to: number;
+  user_id: string;
+}
+
 export interface StatementsOfReasons {
   decision_id: number;
   report_id: number | null;
@@ -608,6 +614,7 @@ export interface DB {
   signups: Signups;
   site_totals: SiteTotals;
   spent_challenges: SpentChallenges;
+  stale_documents: StaleDocuments;
   statements_of_reasons: StatementsOfReasons;
   tag_follows: TagFollows;
   tag_news: TagNews;

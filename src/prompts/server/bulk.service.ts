@@ -14,6 +14,7 @@ import { distinctTags } from "#prompts/tag-names.ts";
 import { selectAuthored } from "./authoring.queries.ts";
 import { insertPrompts, reservePromptIds, type SameRow, selectSame, spreadInNewest } from "./bulk.queries.ts";
 import { hideForReview } from "./hiding.service.ts";
+import { leaveDocuments } from "./stale-documents.queries.ts";
 import { idsOf, lockWrittenTags } from "./tags.service.ts";
 
 const PREVIEWS_QUEUE = "draw-previews";
@@ -46,8 +47,8 @@ export async function prepareBulk(
 }
 
 /**
- * Publishes what was prepared, in the given order. The author must be locked (`lockAccountForAdding`). Clear the response cache after
- * the commit. Link previews are drawn by a job.
+ * Publishes what was prepared, in the given order. The author must be locked (`lockAccountForAdding`). After the commit, make the
+ * prompts' search documents (`makeDocuments`) and clear the response cache. Link previews are drawn by a job.
  * @param isReviewed whether each waits for a moderator
  * @param before prompts that the author has published so within a day
  * @returns their ids, ascending
@@ -55,7 +56,7 @@ export async function prepareBulk(
 export async function publishBulk(
   ctx: Pick<Context, "storage" | "jobs">,
   trx: Transaction<DB>,
-  author: Viewer,
+  author: Pick<Viewer, "id">,
   { prompts, covers, announced }: PreparedBulk,
   { isReviewed, before }: { isReviewed: boolean; before: number },
 ): Promise<number[]> {
@@ -69,6 +70,7 @@ export async function publishBulk(
     tag_ids: idsOf(tags, names ?? []),
     image_hash: cover.hash,
   }));
+  await leaveDocuments(trx, author.id, (ids[0] ?? 0) - 1);
   // Late, because it locks the counts of tools and tags until the commit.
   await insertPrompts(trx, author.id, rows);
   await spreadInNewest(trx, ids, { perDay: AT_THE_TOP, before });

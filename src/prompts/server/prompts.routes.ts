@@ -25,6 +25,7 @@ import { findOwnInReview, findPrompt, listByAuthor, listFavorites, listInReview 
 import { listRemixes } from "./remixes.service.ts";
 import { openResponder } from "./responder.ts";
 import { scheduleWordCounts } from "./search-words.service.ts";
+import { scheduleRenewals } from "./stale-documents.service.ts";
 import { listJson, promptJson } from "./viewer-state-json.ts";
 import { forgetOldViews, openViews } from "./views.service.ts";
 
@@ -35,6 +36,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
   const views = openViews(ctx);
   app.addHook("onClose", () => views.close());
   await scheduleWordCounts(ctx);
+  await scheduleRenewals(ctx);
   await ctx.jobs.schedule("forget-old-views", "*/30 * * * *", () => forgetOldViews(ctx));
 
   const respond = openResponder(ctx);
