@@ -1,7 +1,17 @@
 /** Every mail that the site sends, as people read it: whole, with its dates, counts and links. */
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { renamedNotice } from "#accounts/server/account/moved-people.service.ts";
 import { confirmationMail, type MailText, recoveryMail } from "#accounts/server/mails/mails.ts";
 import { type Notice, noticeMail } from "#accounts/server/mails/notice-mails.ts";
+import {
+  firstPasskey,
+  resetAsked,
+  resetDone,
+  resetDropped,
+  resetStopped,
+} from "#accounts/server/mails/passkey-letters.ts";
+import { alarmLetter } from "#app/operations/nightly-backups.ts";
 import type { News } from "#collections/contract.ts";
 import { newsLetter } from "#collections/server/news-mails/news-letter.ts";
 import {
@@ -20,6 +30,7 @@ const SITE = "https://prompteca.exemplo";
 const CONTACT = "oi@prompteca.exemplo";
 const notice = (told: Notice, username = "Ana") => noticeMail(SITE, CONTACT, username, told);
 const security = { at: "2026-11-23T01:04:00.000Z", device: "Firefox no Linux" };
+const NIGHT = new Date("2026-11-22T06:30:00Z");
 
 /** A decision of 1 November about a prompt. */
 const stated = (fields: Partial<Stated>): Stated => ({
@@ -216,6 +227,198 @@ Foi você? Então não precisa fazer nada. Não foi você? Revogue a chave nas c
 
 Ver as chaves:
 https://prompteca.exemplo/settings`,
+  ],
+  "a changed password that leaves passkeys": [
+    notice({ kind: "password-changed", ...security, passkeys: "iPhone, de 3 de maio de 2026" }),
+    "Sua senha na Prompteca foi alterada",
+    `A senha da sua conta foi alterada. As outras sessões foram encerradas e as chaves de API, revogadas.
+
+Estas chaves de acesso continuam abrindo a sua conta: iPhone, de 3 de maio de 2026. Não reconhece alguma? Remova-a nas configurações.
+
+Quando: 22 de novembro de 2026 às 22:04 (horário de Brasília)
+
+Aparelho: Firefox no Linux
+
+Foi você? Então não precisa fazer nada. Não foi você? Crie outra senha agora. Isso encerra todas as sessões abertas.
+
+Criar outra senha:
+https://prompteca.exemplo/forgot-password`,
+  ],
+  "a login on a new device by an issuer": [
+    notice({ kind: "new-device", ...security, issuer: "Google" }),
+    "Novo acesso à sua conta na Prompteca",
+    `Alguém entrou na sua conta, com Google, em um aparelho que ainda não tinha sido usado com ela.
+
+Quando: 22 de novembro de 2026 às 22:04 (horário de Brasília)
+
+Aparelho: Firefox no Linux
+
+Foi você? Então não precisa fazer nada. Não foi você? Encerre essa sessão nas configurações e altere a senha.
+
+Ver as sessões abertas:
+https://prompteca.exemplo/settings`,
+  ],
+  "a login by a passkey on a new device": [
+    notice({ kind: "passkey-used", ...security }),
+    "Novo acesso à sua conta na Prompteca",
+    `Alguém entrou na sua conta, com uma chave de acesso, em um aparelho que ainda não tinha sido usado com ela.
+
+Quando: 22 de novembro de 2026 às 22:04 (horário de Brasília)
+
+Aparelho: Firefox no Linux
+
+Foi você? Então não precisa fazer nada. Não foi você? Encerre essa sessão nas configurações e remova a chave.
+
+Ver as chaves de acesso:
+https://prompteca.exemplo/settings#chaves-de-acesso`,
+  ],
+  "a new passkey": [
+    notice({ kind: "passkey-made", ...security }),
+    "Nova chave de acesso na sua conta da Prompteca",
+    `Foi criada uma chave de acesso na sua conta. Quem tem a chave entra sem a sua senha.
+
+Quando: 22 de novembro de 2026 às 22:04 (horário de Brasília)
+
+Aparelho: Firefox no Linux
+
+Foi você? Então não precisa fazer nada. Não foi você? Remova a chave nas configurações e altere a senha.
+
+Ver as chaves de acesso:
+https://prompteca.exemplo/settings#chaves-de-acesso`,
+  ],
+  "a removed passkey": [
+    notice({ kind: "passkey-removed", ...security }),
+    "Uma chave de acesso da sua conta na Prompteca foi removida",
+    `Uma chave de acesso da sua conta foi removida, e as sessões abertas com ela em outros aparelhos, encerradas.
+
+Quando: 22 de novembro de 2026 às 22:04 (horário de Brasília)
+
+Aparelho: Firefox no Linux
+
+Foi você? Então não precisa fazer nada. Não foi você? Encerre as sessões que não reconhece, nas configurações, e altere a senha.
+
+Ver as chaves de acesso:
+https://prompteca.exemplo/settings#chaves-de-acesso`,
+  ],
+  "a copied passkey": [
+    notice({ kind: "passkey-copied", ...security }),
+    "Uma chave de acesso da sua conta na Prompteca pode ter sido copiada",
+    `Recusamos uma entrada na sua conta: o contador da chave de acesso andou para trás, o que acontece quando alguém a copiou.
+
+Quando: 22 de novembro de 2026 às 22:04 (horário de Brasília)
+
+Aparelho: Firefox no Linux
+
+Foi você? Então não precisa fazer nada. Não foi você? Remova a chave nas configurações e crie outra.
+
+Ver as chaves de acesso:
+https://prompteca.exemplo/settings#chaves-de-acesso`,
+  ],
+  "the first passkey of staff": [
+    notice(firstPasskey("um_token-43")),
+    "Crie sua chave de acesso na Prompteca",
+    `Você cuida da Prompteca, e por isso a senha não basta para criar sua primeira chave de acesso. Abra o link no aparelho em que você entrou. Ele vale por uma hora.
+
+Criar chave de acesso:
+https://prompteca.exemplo/settings?token_hash=um_token-43
+
+Não foi você? Então alguém sabe a sua senha: altere-a agora, nas configurações.`,
+  ],
+  "passkeys that will be removed": [
+    notice(resetAsked(new Date("2026-11-23T01:04:00Z"))),
+    "Suas chaves de acesso na Prompteca vão ser removidas",
+    `A administração pediu a remoção de todas as suas chaves de acesso, como se faz quando alguém as perde.
+
+Elas são removidas em 22 de novembro de 2026 às 22:04 (horário de Brasília). A senha continua a mesma.
+
+Foi você quem pediu? Então não precisa fazer nada. Não foi você? Impeça a remoção antes disso, nas configurações.
+
+Ver e impedir:
+https://prompteca.exemplo/settings#chaves-de-acesso`,
+  ],
+  "passkeys whose removal was stopped": [
+    notice(resetStopped()),
+    "A remoção das suas chaves de acesso na Prompteca foi impedida",
+    `Alguém na sua conta impediu a remoção das chaves de acesso que a administração tinha pedido.
+
+Foi você? Então não precisa fazer nada. Não foi você? Altere a senha agora, o que encerra todas as outras sessões abertas.
+
+Ver as chaves de acesso:
+https://prompteca.exemplo/settings#chaves-de-acesso`,
+  ],
+  "passkeys that are not removed, as their owner moderates no more": [
+    notice(resetDropped()),
+    "Suas chaves de acesso na Prompteca não vão ser removidas",
+    `Você não modera mais a Prompteca, e por isso a administração não remove mais as suas chaves de acesso.
+
+Perdeu alguma delas? Entre com a senha e remova-a nas configurações.
+
+Ver as chaves de acesso:
+https://prompteca.exemplo/settings#chaves-de-acesso`,
+  ],
+  "passkeys that were removed": [
+    notice(resetDone()),
+    "Suas chaves de acesso na Prompteca foram removidas",
+    `Como a administração pediu, suas chaves de acesso foram removidas, e todas as suas sessões, encerradas.
+
+Criar outra chave:
+https://prompteca.exemplo/settings#chaves-de-acesso`,
+  ],
+  "an issuer that asks to be linked": [
+    notice({ kind: "identity-link", issuer: "Google", path: "/vincular?token_hash=um_token-43" }),
+    "Vincule Google à sua conta da Prompteca",
+    `Alguém entrou com Google, com este e-mail, e pediu para vincular esse acesso à sua conta. Depois de vinculado, ele abre a sua conta sem a senha.
+
+Se foi você, abra o link no mesmo navegador em que começou.
+
+Vincular à minha conta:
+https://prompteca.exemplo/vincular?token_hash=um_token-43
+
+O link vale por até 30 minutos e só funciona no navegador em que o pedido foi feito.
+
+Não foi você? Ignore esta mensagem: nada muda na sua conta.`,
+  ],
+  "a name that the move has changed": [
+    notice(renamedNotice("ana", "ana-2")),
+    "Seu nome de usuário na Prompteca mudou",
+    `O site mudou de casa. Sua conta veio inteira: prompts, curtidas e favoritos, e você entra com a mesma senha.
+
+Só o nome de usuário precisou mudar, porque outra pessoa tem um igual ou parecido, ou porque as regras de hoje não permitem o antigo. Era ana, agora é ana-2.
+
+Escolher outro nome:
+https://prompteca.exemplo/profile`,
+  ],
+  "a night without a backup, to the admin": [
+    notice(alarmLetter("backup", NIGHT, null, "disco cheio"), ""),
+    "A cópia de segurança da Prompteca não foi feita",
+    `A cópia de segurança de 22 de novembro de 2026 às 03:30 (horário de Brasília) não foi feita.
+
+Motivo: disco cheio
+
+Ainda não há nenhuma.
+
+No servidor, “prompteca-admin doctor” diz o que está errado, e “prompteca-admin backup” faz uma agora.
+
+Ver a saúde do site:
+https://prompteca.exemplo/admin/health
+
+Enquanto continuar assim, avisamos uma vez por noite.`,
+    "Olá",
+  ],
+  "a backup that was not copied, to the admin": [
+    notice(alarmLetter("copy", NIGHT, new Date("2026-11-20T06:31:00Z")), ""),
+    "A cópia de segurança não saiu do servidor",
+    `A cópia de segurança de 22 de novembro de 2026 às 03:30 (horário de Brasília) não foi guardada fora do servidor.
+
+A última guardada fora é de 20 de novembro de 2026 às 03:31.
+
+No servidor, “prompteca-admin doctor” diz o que está errado, e “prompteca-admin backup” faz uma agora.
+
+Ver a saúde do site:
+https://prompteca.exemplo/admin/health
+
+Enquanto continuar assim, avisamos uma vez por noite.`,
+    "Olá",
   ],
   "an account that its owner deleted": [
     notice({ kind: "left", prompts: 1234 }),
@@ -540,4 +743,16 @@ test.each(Object.entries(MAILS))("the mail of %s", (_what, [mail, subject, text,
   // Every sentence and address stands in the other form of the mail, too.
   const html = mail.html.replaceAll("&amp;", "&").replaceAll("&quot;", '"').replaceAll("&#39;", "'");
   for (const line of text.split("\n").filter(Boolean)) expect(html).toContain(line.replace(/:$/, ""));
+});
+
+test("every mail that the sources write is among them, but the doctor's own", () => {
+  const subjects = new Set(Object.values(MAILS).map(([, subject]) => subject));
+  const missing = globSync("src/*/server/**/*.ts")
+    .concat(globSync("src/app/operations/**/*.ts"))
+    .filter((file) => !file.endsWith(".test.ts"))
+    .flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/\bsubject: "([^"]+)"/g)].map(([, subject = ""]) => subject),
+    )
+    .filter((subject) => !subjects.has(subject));
+  expect(missing).toEqual(["Teste de e-mail da Prompteca"]);
 });

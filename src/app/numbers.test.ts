@@ -13,7 +13,7 @@ const SOURCES = globSync("src/**/*.{ts,tsx}", { cwd: process.cwd() })
   .filter((file) => !/\.test\.|\/(?:dev|gen)\//.test(file))
   .sort();
 /** Files that server and browser share: all numbers there are limits. */
-const SHARED = /^src\/[^/]+\/(?:key-contract|cases-contract|contract|catalog|limits|format|preview)\.ts$/;
+const SHARED = /^src\/[^/]+\/(?:(?:[a-z]+-)?contract|catalog|limits|format|preview)\.ts$/;
 
 /** Every number of those files, and every time that has its unit in its name. */
 test("limits and deadlines", () => {
@@ -40,6 +40,7 @@ test("limits and deadlines", () => {
     "accounts TIMEOUT_SECONDS": 5,
     "accounts TYPED_PASSWORD": 1000,
     "accounts MOST_KEYS": 20,
+    "accounts MOST_PASSKEYS": 10,
     "accounts ACCESS_TOKEN_SECONDS": 3600,
     "accounts JWKS_SECONDS": 600,
     "accounts REREAD_SECONDS": 300,

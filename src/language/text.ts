@@ -8,7 +8,8 @@ import * as z from "zod/mini";
 import { foldText } from "./fold.ts";
 import { lengthOf } from "./length.ts";
 import { messages } from "./messages.ts";
-import { isBlank, isOverridden, revealed, visibleLength, withoutHidden } from "./visible.ts";
+import { revealed } from "./stored-texts.ts";
+import { isBlank, isOverridden, visibleLength, withoutHidden } from "./visible.ts";
 
 /** zod compares the `length` of anything that has one, which throws for some objects that JSON can hold. */
 const isText = ({ value }: z.core.ParsePayload) => typeof value === "string";

@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findProfanity } from "./profanity.ts";
-import { isBlank, isOverridden, revealed, revealedJson, visibleLength, withoutHidden } from "./visible.ts";
+import { revealed, revealedJson } from "./stored-texts.ts";
+import { isBlank, isOverridden, visibleLength, withoutHidden } from "./visible.ts";
 
 const EVERY = Array.from({ length: 0x11_0000 }, (_, code) => code).filter(
   (code) => code > 0 && (code < 0xd800 || code > 0xdfff),

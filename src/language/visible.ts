@@ -8,7 +8,7 @@ import { isLeftward } from "./isolated.ts";
 const BLANKS = "\\u2800\\ufffc\\u{13430}-\\u{13442}\\u{16fe4}\\u{1d159}";
 /** Formats that show nothing, though Unicode does not say that they may be ignored. */
 const NOTED = "\\ufff9-\\ufffb";
-const IGNORABLE = `\\p{Default_Ignorable_Code_Point}${NOTED}`;
+export const IGNORABLE = `\\p{Default_Ignorable_Code_Point}${NOTED}`;
 
 /** Code points without a meaning, but for those that are kept for emoji to come. */
 const UNASSIGNED = "(?!\\p{Extended_Pictographic})\\p{Cn}";
@@ -50,7 +50,7 @@ const tags = (letters: string) =>
   [...letters].map((letter) => `\\u{e00${letter.charCodeAt(0).toString(16)}}`).join("");
 
 /** Ignorable characters that show, by changing those beside them. */
-const SHOWN = [
+export const SHOWN = [
   // The flags of England, Scotland and Wales: other ones are shown as black, and might hold anything.
   `(?<=\\u{1f3f4})(?:${["gbeng", "gbsct", "gbwls"].map(tags).join("|")})\\u{e007f}`,
   `(?<=[0-9#*])\\ufe0f(?=\\u20e3)`,
@@ -67,10 +67,10 @@ const SHOWN = [
   "\\u115f(?=[\\u1161-\\u11a7\\ud7b0-\\ud7c6])|(?<=[\\u1100-\\u115e\\ua960-\\ua97c])\\u1160",
 ].join("|");
 /** Marks of direction show where a text is written leftwards. */
-const SINGLE_MARK = `(?<![${IGNORABLE}])[\\u061c\\u200e\\u200f]`;
+export const SINGLE_MARK = `(?<![${IGNORABLE}])[\\u061c\\u200e\\u200f]`;
 
 /** All control characters but tab, line feed, and NUL, which is refused before. */
-const CONTROLS = "\\u0001-\\u0008\\u000e-\\u001f\\u007f-\\u009f";
+export const CONTROLS = "\\u0001-\\u0008\\u000e-\\u001f\\u007f-\\u009f";
 const hidden = (shown: string) => new RegExp(`(${shown})|[${IGNORABLE}${CONTROLS}]`, "gu");
 const HIDDEN = hidden(SHOWN);
 const HIDDEN_AMONG_LEFTWARD = hidden(`${SHOWN}|${SINGLE_MARK}`);
@@ -80,7 +80,7 @@ const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
  * Quick test, ten times as fast as the whole: most texts have no control characters, no ignorable ones of two bytes,
  * and no halves of those of four.
  */
-const SUSPECT = new RegExp(
+export const SUSPECT = new RegExp(
   `[\\0${CONTROLS}\\u000b-\\u000d\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb\\ud82f\\ud834\\udb40-\\udb43]`,
 );
 
@@ -102,7 +102,7 @@ const ZERO_WIDTH = "[\\u200b-\\u200d\\u2060-\\u2064\\ufeff]{2,}";
 const CARRIES = new RegExp(`(${SHOWN})|${TAGS}|${SELECTORS}|${ZERO_WIDTH}`, "gu");
 
 /** A visible name for a run of hidden characters, with the letters that it spells, if any. */
-function nameOfHidden(run: string): string {
+export function nameOfHidden(run: string): string {
   const letters = Array.from(run, (character) => (character.codePointAt(0) ?? 0) - 0xe_0000);
   const read = letters
     .filter((letter) => letter >= 0x20 && letter < 0x7f)
@@ -115,21 +115,6 @@ function nameOfHidden(run: string): string {
 /** A text with its hidden characters named; the rest is unchanged. */
 export const withHiddenNamed = (text: string): string =>
   SUSPECT.test(text) ? text.replace(CARRIES, (run, shown?: string) => shown ?? nameOfHidden(run)) : text;
-
-/**
- * A text as it is stored, with its hidden characters named: it may be older than the rule that texts enter without them.
- * Those that spell nothing are left out.
- */
-export function revealed(text: string): string {
-  if (!SUSPECT.test(text)) return text;
-  return withoutHidden(withHiddenNamed(text).replace(/[\u202d\u202e]/g, nameOfHidden));
-}
-
-/** Parses JSON with texts as {@link revealed}. */
-export function revealedJson(json: string): unknown {
-  if (!SUSPECT.test(json) && !/\\[bfru]/.test(json)) return JSON.parse(json);
-  return JSON.parse(json, (_key, value) => (typeof value === "string" ? revealed(value) : value));
-}
 
 /** Whether a text turns the order of its letters around (U+202D, U+202E). */
 export const isOverridden = (text: string): boolean => /[\u202d\u202e]/.test(text);

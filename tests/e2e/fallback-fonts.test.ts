@@ -1,6 +1,7 @@
 /**
- * Every screen without the site's typefaces, in the widest letters that a system puts in their place: DejaVu Sans, a tenth
- * wider than ours, and bold a quarter. Drawn from our own file, because no font of the machine is sure to be there.
+ * Every screen in a browser that gives little: without the site's typefaces, in the widest letters that a system puts in their
+ * place (DejaVu Sans, a tenth wider than ours, and bold a quarter; drawn from our own file, because no font of the machine is
+ * sure to be there), with storage that is full, and a clipboard that is refused.
  */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -20,6 +21,20 @@ const WINDOWS = [
 let site: SceneSite;
 let browser: Browser;
 let eyes: Record<Scene["who"], Visitor>;
+/** Errors that nobody caught. */
+const thrown: string[] = [];
+
+/** For our scripts there is no room but what a value takes already; what a scene stores itself is kept. */
+function refuse(): void {
+  const { setItem } = Storage.prototype;
+  Storage.prototype.setItem = function (key, value) {
+    if (new Error().stack?.includes("/assets/") && this.getItem(key) === null)
+      throw new DOMException("full", "QuotaExceededError");
+    setItem.call(this, key, value);
+  };
+  const writeText = () => Promise.reject(new DOMException("refused", "NotAllowedError"));
+  Object.defineProperty(navigator, "clipboard", { value: { writeText } });
+}
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSceneSite(), launchBrowser()]);
@@ -31,6 +46,8 @@ beforeAll(async () => {
   const styles = `${face("400 500", 112)} ${face("600 800", 123)} :root { --font-sans: Wide; --font-heading: Wide }`;
   for (const { page } of Object.values(eyes)) {
     await page.route(/\.woff2$/, (route) => route.abort());
+    await page.addInitScript(refuse);
+    page.on("pageerror", (error) => thrown.push(String(error)));
     await page.addInitScript((text) => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(text);
@@ -75,6 +92,7 @@ describe.each(scenes.filter(({ only }) => only !== "wide"))("$name", ({ who, pat
     await page.goto(path);
     await page.locator(shows).first().waitFor();
     await act?.(page);
+    expect(thrown.splice(0)).toEqual([]);
     if (await page.locator("#state").count()) {
       const faces = await facesOf(page);
       expect(faces).toContain("Wide");

@@ -148,8 +148,8 @@ async function raiseAlarm(ctx: Context, backup: Nightly, error?: Error): Promise
   });
 }
 
-/** @param last when the last one was made that the site has */
-function alarmLetter(lacking: Lacking, due: Date, last: Date | null, reason?: string): WrittenNotice {
+/** A night has no backup, or no copy of it elsewhere. @param last when the last one was made that the site has */
+export function alarmLetter(lacking: Lacking, due: Date, last: Date | null, reason?: string): WrittenNotice {
   const isCopy = lacking === "copy";
   const kept = last ? `A última é de ${formatDateTime(last)}.` : "Ainda não há nenhuma.";
   return {

@@ -24,7 +24,9 @@ import { FORMAT_SCHEMA, IMPORT_PREVIEW, IMPORTS, importApi } from "#exchange/pat
 import { toId } from "#language/text.ts";
 import type { Context } from "#platform/context.ts";
 import { apiCall } from "#platform/http/api-calls.ts";
+import { tooBusy } from "#platform/http/errors.ts";
 import { etagOfParts, isKnown } from "#platform/http/etags.ts";
+import { openSemaphore } from "#platform/http/semaphore.ts";
 import type { App } from "#platform/http/server.ts";
 import { PUBLICATION_KEY, publicationHeaders } from "#prompts/contract.ts";
 import { type ExportedFile, exportCollection, exportOwn } from "./exports.service.ts";
@@ -41,6 +43,9 @@ const BODY_LIMIT = 12 * 1024 * 1024;
 /** As a part of an address. */
 const FORMAT = `:format(^(?:${FILE_FORMATS.join("|")})$)` as const;
 
+/** Files under way, each with some rows in memory for as long as its client takes; the oldest of who has most give way. */
+const underWay = openSemaphore({ name: "exports", capacity: 24, perCaller: 4, fair: 1 });
+
 /**
  * Sends a file. Like other reads (`tagReads`), those of programs have an ETag, for which it is read twice: it may be larger
  * than what can be held.
@@ -51,6 +56,12 @@ async function send(
   viewer: Viewer | null,
   { name, type, parts }: ExportedFile,
 ): Promise<FastifyReply> {
+  // One whose client has gone is sent to nobody.
+  if (reply.raw.destroyed) throw tooBusy();
+  reply.raw.once(
+    "close",
+    underWay(1, viewer?.id ?? request.ip, () => request.raw.socket.destroy()),
+  );
   if (viewer?.key !== null) {
     const etag = await etagOfParts(parts());
     reply.header("etag", etag);
@@ -120,7 +131,8 @@ export async function mountExchange(app: App, ctx: Context): Promise<void> {
       const id = parseCollectionId(request.params.id);
       const viewer = await viewerOf(ctx, request);
       await ctx.rateLimits.consume("exportTextsPerCaller", viewer?.id ?? request.ip);
-      const file = await exportCollection(ctx, viewer, id, { format, ...request.query });
+      const options = { format, ...request.query, address: request.ip };
+      const file = await exportCollection(ctx, viewer, id, options);
       return send(request, reply, viewer, file);
     },
   );

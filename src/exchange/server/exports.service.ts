@@ -13,6 +13,7 @@ import { slugOf } from "#language/slug.ts";
 import type { Context } from "#platform/context.ts";
 import type { Published } from "#prompts/contract.ts";
 import { FIELDS, FILE_FIELDS, type FileField } from "#prompts/fields.ts";
+import { inTurn } from "#prompts/server/large-lists.ts";
 import { selectOwnPrompts } from "#prompts/server/own-prompts.shared.queries.ts";
 import { listPromptsByIds } from "#prompts/server/prompts.service.ts";
 import { WRITERS } from "./formats/formats.ts";
@@ -64,7 +65,7 @@ async function* ownPrompts(
   userId: string,
 ): AsyncGenerator<ExchangedPrompt> {
   for (let after = 0; ; ) {
-    const rows = await selectOwnPrompts(db, userId, after, ROWS);
+    const rows = await inTurn(ROWS, userId, () => selectOwnPrompts(db, userId, after, ROWS));
     for (const row of rows) {
       if (row.hidden_at) continue;
       yield {
@@ -88,20 +89,23 @@ export async function exportCollection(
   ctx: Pick<Context, "db" | "config">,
   viewer: Viewer | null,
   id: number,
-  options: ExportOptions,
+  options: ExportOptions & { address: string },
 ): Promise<ExportedFile> {
   const { title, description, items } = await findForExchange(ctx, viewer, id);
-  return fileOf(title, options, () => entries(ctx, items), { title, description });
+  const who = viewer?.id ?? options.address;
+  return fileOf(title, options, () => entries(ctx, who, items), { title, description });
 }
 
 async function* entries(
   ctx: Pick<Context, "db" | "config">,
+  who: string,
   items: { prompt_id: number; note: string | null }[],
 ): AsyncGenerator<ExchangedPrompt> {
   const notes = new Map(items.map(({ prompt_id, note }) => [prompt_id, note]));
   const ids = [...notes.keys()];
-  for (let at = 0; at < ids.length; at += ROWS)
-    for (const prompt of await listPromptsByIds(ctx, ids.slice(at, at + ROWS))) {
+  for (let at = 0; at < ids.length; at += ROWS) {
+    const prompts = await inTurn(ROWS, who, () => listPromptsByIds(ctx, ids.slice(at, at + ROWS)));
+    for (const prompt of prompts)
       yield {
         ...fileFields(prompt, prompt.llm_type.name),
         note: notes.get(prompt.id) ?? null,
@@ -110,5 +114,5 @@ async function* entries(
         created_at: prompt.created_at,
         edited_at: prompt.edited_at,
       };
-    }
+  }
 }

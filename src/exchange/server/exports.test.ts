@@ -1,9 +1,10 @@
 /** Exports: files that other programs read, and that imports take. */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { FILE_FORMATS, type ImportView } from "#exchange/contract.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
+import { lockRows, untilWaiting } from "#tests/support/database.ts";
 import { fileOf, importCalls, somePrompt } from "#tests/support/imports.ts";
 import { createKey } from "#tests/support/keys.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
@@ -21,6 +22,29 @@ const exported = async (who: TestUser | null, path: string) => {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.body;
 };
+
+test("an address has four files under way", async () => {
+  const ana = await createUser(site.ctx);
+  const { id } = await publishPrompt(site, ana, somePrompt());
+  const list = (await site.call("POST", "/api/collections", ana, { title: "Lista", is_public: true })).json();
+  await site.ctx.pool.query(
+    "insert into collection_items (collection_id, prompt_id, position) values ($1, $2, 1)",
+    [list.id, id],
+  );
+  const ask = (remoteAddress: string) =>
+    site.app.inject({ url: `/api/collections/${list.id}/json`, remoteAddress });
+  const { client, release } = await lockRows(site.ctx.pool, "select $1::text", "");
+  onTestFinished(release);
+  await client.query("lock table prompts in access exclusive mode");
+  const waiting = Array.from({ length: 4 }, () => ask("198.51.100.7"));
+  await untilWaiting(site.ctx.pool, 1);
+  const refused = await ask("198.51.100.7");
+  const other = ask("198.51.100.8");
+  await release();
+  expect([refused.statusCode, refused.json().code]).toEqual([503, "over_capacity"]);
+  for (const answer of await Promise.all([...waiting, other])) expect(answer.statusCode).toBe(200);
+  expect((await ask("198.51.100.7")).statusCode).toBe(200);
+});
 
 describe("exports", () => {
   test.each(FILE_FORMATS)(

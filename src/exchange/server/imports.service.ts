@@ -138,12 +138,13 @@ async function importAll(
     const today = await countImportedToday(trx, viewer.id);
     if (today + chosen.length > MOST_A_DAY)
       throw refused(429, "too_many_imported", tooManyToday(Math.max(0, MOST_A_DAY - today)));
+    // Publishing locks the counts of tools, for which others wait: what is looked up comes before.
+    const there = collection ? await findThere(trx, viewer, checked, chosen) : new Map<string, number>();
     const isReviewed = isNew && ctx.config.reviewNewAccounts;
     const ids = await publishBulk(ctx, trx, viewer, prepared, { isReviewed, before: today });
     published = ids;
     const collection_id =
-      collection &&
-      (await createFilled(trx, viewer.id, collection, await entriesOf(trx, viewer, checked, chosen, ids)));
+      collection && (await createFilled(trx, viewer.id, collection, entriesOf(checked, chosen, ids, there)));
     const made = await insertImport(
       trx,
       { user_id: viewer.id, key, format: file.format, collection_id },
@@ -183,24 +184,30 @@ async function requireNew(trx: Transaction<DB>, viewer: Viewer, chosen: Chosen[]
   if (there) throw refused(409, "already_published", chosenRefused(there.line, messages.own));
 }
 
-/** The collection's entries in the file's order: what was imported, and what the viewer had already. */
-async function entriesOf(
+/** What of a file was not chosen, and is among the viewer's prompts already: their ids by `sameKey`. */
+async function findThere(
   trx: Transaction<DB>,
   viewer: Viewer,
   checked: CheckedPrompt[],
   chosen: Chosen[],
+): Promise<Map<string, number>> {
+  const places = new Set(chosen.map(({ place }) => place));
+  const others = checked.flatMap(({ place, fields }) => (fields && !places.has(place) ? [fields] : []));
+  const rows = await findSame(trx, viewer.id, others);
+  return new Map(rows.filter((row) => !row.is_hidden).map((row) => [sameKey(row), row.id]));
+}
+
+/** The collection's entries in the file's order: what was imported, and what the viewer had already. */
+function entriesOf(
+  checked: CheckedPrompt[],
+  chosen: Chosen[],
   ids: number[],
-): Promise<{ prompt_id: number; note: string | null }[]> {
+  there: Map<string, number>,
+): { prompt_id: number; note: string | null }[] {
   const made = new Map(chosen.map(({ place }, at) => [place, ids[at]]));
-  const others = checked.flatMap(({ place, fields }) => (fields && !made.has(place) ? [fields] : []));
-  const had = new Map(
-    (await findSame(trx, viewer.id, others))
-      .filter((row) => !row.is_hidden)
-      .map((row) => [sameKey(row), row.id]),
-  );
   const entries = new Map<number, string | null>();
   for (const { place, fields } of checked) {
-    const id = made.get(place) ?? (fields && had.get(sameKey(fields)));
+    const id = made.get(place) ?? (fields && there.get(sameKey(fields)));
     if (id && !entries.has(id)) entries.set(id, fields?.note ?? null);
   }
   return [...entries].map(([prompt_id, note]) => ({ prompt_id, note }));

@@ -1,7 +1,9 @@
 /** Limits and failures of the MCP server in a model's answers. */
-import { beforeAll, expect, test, vi } from "vitest";
+import { register } from "prom-client";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
+import { lockRows } from "#tests/support/database.ts";
 import { createKey } from "#tests/support/keys.ts";
 import { postMcp } from "#tests/support/mcp.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
@@ -69,6 +71,26 @@ test("filling in a prompt is counted in time, of a visitor by address, in batche
   expect((await told(filling[0] as object)).text).toMatch(/^Muitas tentativas/);
   expect((await postMcp(url, filling[1] as object)).body.error.message).toMatch(/^Muitas tentativas/);
   await site.ctx.rateLimits.forget("textTimePerCaller", "127.0.0.1");
+});
+
+test("an account has 24 calls under way, and four of them write", async () => {
+  const [ana, bia] = await Promise.all([createUser(site.ctx), createUser(site.ctx)]);
+  const { id } = await publishPrompt(site, bia);
+  const { key } = await createKey(site, ana);
+  const headers = { authorization: `Bearer ${key}` };
+  const { release } = await lockRows(site.ctx.pool, "select from users where id = $1 for update", ana.id);
+  onTestFinished(release);
+  const save = () => told(call("save_prompt", { id }), headers);
+  const saved = Array.from({ length: 4 }, save);
+  const writing = async () =>
+    /room="MCP writes"} (\S+)/.exec(await register.getSingleMetricAsString("prompteca_room_taken"))?.[1];
+  await expect.poll(writing).toBe("0.004");
+  expect((await save()).text).toMatch(/^O site está recebendo acessos demais neste momento/);
+  const reads = await Promise.all(Array.from({ length: 12 }, () => told(call("list_tools", {}), headers)));
+  expect(reads.map(({ status, isError }) => [status, isError])).toEqual(Array(12).fill([200, false]));
+  await release();
+  for (const answer of await Promise.all(saved)) expect(answer.isError).toBe(false);
+  expect((await save()).isError).toBe(false);
 });
 
 test("the messages of a batch are answered one after the other", async () => {

@@ -125,7 +125,7 @@ function mountRoutes(app: App, ctx: Context, { answer }: ReturnType<typeof openA
     MCP_PATH,
     {
       bodyLimit: UPLOAD_BODY_LIMIT,
-      config: { keyScope: "public", recorded: "named" },
+      config: { keyScope: "public", recorded: "named", isRead: true },
       schema: { hide: true, querystring: mcpQuery },
       async onRequest(request) {
         requireOwnOrigin(ctx, request);

@@ -5,6 +5,7 @@ import type { KeyScope } from "#accounts/key-messages.ts";
 import { messages, TOOL_TEXTS } from "#mcp/messages.ts";
 import type { Context } from "#platform/context.ts";
 import { type AppError, invalidFields } from "#platform/http/errors.ts";
+import { openSemaphore } from "#platform/http/semaphore.ts";
 import { type Caller, requireScope, workerOf } from "./caller.ts";
 import { quoted } from "./quoted.ts";
 import { tidy } from "./tidy.ts";
@@ -24,6 +25,9 @@ export const READS: Annotations = {
   openWorldHint: true,
 };
 export const WRITES: Annotations = { ...READS, readOnlyHint: false };
+
+/** Writes of one account wait for one another, with a connection each. */
+const writing = openSemaphore({ name: "MCP writes", capacity: 1000, perCaller: 4 });
 
 export interface Tool {
   /** The scope of a key that it takes; undefined when everybody may use it. */
@@ -84,7 +88,8 @@ export function defineTool<Input extends z.ZodMiniType, Output extends z.ZodMini
       }
       const parsed = z.safeParse(input, tidy(given, taken));
       if (!parsed.success) throw refusalOf(parsed.error);
-      const answer = await run(ctx, caller, parsed.data);
+      const release = annotations.readOnlyHint ? undefined : writing(1, caller.viewer?.id);
+      const answer = await run(ctx, caller, parsed.data).finally(release);
       const write = () => quoted(answer);
       // A filled-in text may be nothing but signs that are written otherwise. What has been done is told, though.
       const text = annotations.readOnlyHint

@@ -36,6 +36,30 @@ test("what the browser keeps is there for the next page, and gone when it is rem
   expect((await openPage(storage)).readStored("key", "tab")).toBeNull();
 });
 
+test("a value that is longer than the one in a full storage takes its place where both would not fit", async () => {
+  let left = 10;
+  const values = new Map<string, string>();
+  const room = (key: string) => left + (values.get(key)?.length ?? 0);
+  const full = {
+    getItem: (key: string) => values.get(key) ?? null,
+    // As browsers do it with values that are beside others: the new one needs room while the old one is there.
+    setItem(key: string, value: string) {
+      if (value.length > left) refuse();
+      left = room(key) - value.length;
+      values.set(key, value);
+    },
+    removeItem(key: string) {
+      left = room(key);
+      values.delete(key);
+    },
+  };
+  const page = await openPage(full);
+  expect(page.keep("key", "short")).toBe(true);
+  expect(page.keep("key", "longer")).toBe(true);
+  expect(page.keep("key", "far too long")).toBe(false);
+  expect((await openPage(full)).readStored("key")).toBeNull();
+});
+
 test.each([
   ["is full", brokenStorage({ setItem: refuse })],
   ["cannot be read", brokenStorage({ getItem: refuse })],

@@ -55,8 +55,15 @@ export function keep(key: string, value: string | null, place: Place = "browser"
   memory[place].set(key, value);
   try {
     const storage = storageOf(place);
-    // Where the new value finds no room, the old one must not come back with the next page.
-    if (value === null || !fits(storage, key, value)) storage.removeItem(key);
+    if (value === null) storage.removeItem(key);
+    else
+      try {
+        storage.setItem(key, value);
+      } catch {
+        // What the old value took may be enough; else it must not come back with the next page.
+        storage.removeItem(key);
+        storage.setItem(key, value);
+      }
     // Some browsers take everything and keep nothing.
     if (storage.getItem(key) === value) {
       known[place].set(key, value);
@@ -66,15 +73,6 @@ export function keep(key: string, value: string | null, place: Place = "browser"
     // As above.
   }
   return lasts(key, place);
-}
-
-function fits(storage: Storage, key: string, value: string): boolean {
-  try {
-    storage.setItem(key, value);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Whether what was stored last outlives the page. */

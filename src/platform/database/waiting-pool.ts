@@ -6,7 +6,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
-import { revealed, revealedJson } from "#language/visible.ts";
+import { revealed, revealedJson } from "#language/stored-texts.ts";
 
 export interface Timeouts {
   /** For one statement of a request, and for the pause between two statements of a transaction. */

@@ -157,7 +157,8 @@ export function tellNewName(
   return enqueueNotice(ctx, trx, person, renamedNotice(person.name_before, person.username));
 }
 
-function renamedNotice(before: string, now: string): WrittenNotice {
+/** The move has given a person another name. */
+export function renamedNotice(before: string, now: string): WrittenNotice {
   return {
     kind: "written",
     subject: "Seu nome de usuário na Prompteca mudou",

@@ -5,7 +5,7 @@
 import type { Transaction } from "kysely";
 import { passkeyMessages } from "#accounts/passkey-messages.ts";
 import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
-import { momentOf } from "#accounts/server/mails/notice-mails.ts";
+import { resetAsked, resetDone, resetDropped, resetStopped } from "#accounts/server/mails/passkey-letters.ts";
 import { lockAccount } from "#accounts/server/users/users.shared.queries.ts";
 import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
@@ -22,7 +22,6 @@ import {
 
 /** Time in which the person may stop it, in milliseconds. */
 const WAIT_MS = 24 * 60 * 60 * 1000;
-const SETTINGS = "/settings#chaves-de-acesso";
 
 type ResetState = "none" | "waiting" | "due";
 type ResetStep = "ask" | "stop" | "carry out";
@@ -63,19 +62,7 @@ export async function askReset(ctx: Context, trx: Transaction<DB>, userId: strin
   if (reset) return { dueAt: reset.due_at, isNew: false, username };
   const dueAt = new Date(Date.now() + WAIT_MS);
   await insertReset(trx, userId, dueAt);
-  await enqueueNotice(ctx, trx, person, {
-    kind: "written",
-    subject: "Suas chaves de acesso na Prompteca vão ser removidas",
-    preview: "Não perdeu as chaves? Impeça a remoção.",
-    before: [
-      "A administração pediu a remoção de todas as suas chaves de acesso, como se faz quando alguém as perde.",
-      `Elas são removidas em ${momentOf(dueAt.toISOString())}. A senha continua a mesma.`,
-      "Foi você quem pediu? Então não precisa fazer nada. Não foi você? Impeça a remoção antes disso, nas configurações.",
-    ],
-    button: "Ver e impedir",
-    path: SETTINGS,
-    after: [],
-  });
+  await enqueueNotice(ctx, trx, person, resetAsked(dueAt));
   return { dueAt, isNew: true, username };
 }
 
@@ -85,18 +72,7 @@ export async function stopReset(ctx: Context, userId: string): Promise<void> {
     const { person, next } = await take(trx, userId, "stop");
     if (!person || !next) throw new AppError(409, "no_reset", passkeyMessages.noReset);
     await deleteReset(trx, userId);
-    await enqueueNotice(ctx, trx, person, {
-      kind: "written",
-      subject: "A remoção das suas chaves de acesso na Prompteca foi impedida",
-      preview: "Se foi você, está tudo certo.",
-      before: [
-        "Alguém na sua conta impediu a remoção das chaves de acesso que a administração tinha pedido.",
-        "Foi você? Então não precisa fazer nada. Não foi você? Altere a senha agora, o que encerra todas as outras sessões abertas.",
-      ],
-      button: "Ver as chaves de acesso",
-      path: SETTINGS,
-      after: [],
-    });
+    await enqueueNotice(ctx, trx, person, resetStopped());
   });
 }
 
@@ -107,18 +83,7 @@ export async function dropReset(ctx: Context, trx: Transaction<DB>, userId: stri
   await deleteReset(trx, userId);
   // Who is blocked can do nothing about it.
   if (person.is_blocked) return;
-  await enqueueNotice(ctx, trx, person, {
-    kind: "written",
-    subject: "Suas chaves de acesso na Prompteca não vão ser removidas",
-    preview: "Perdeu alguma? Remova-a nas configurações.",
-    before: [
-      "Você não modera mais a Prompteca, e por isso a administração não remove mais as suas chaves de acesso.",
-      "Perdeu alguma delas? Entre com a senha e remova-a nas configurações.",
-    ],
-    button: "Ver as chaves de acesso",
-    path: SETTINGS,
-    after: [],
-  });
+  await enqueueNotice(ctx, trx, person, resetDropped());
 }
 
 /** Removes the passkeys of all whose day is over. */
@@ -130,17 +95,7 @@ export async function carryOutResets(ctx: Context): Promise<void> {
       if (!person || !next) return;
       await deleteResetPasskeys(trx, userId);
       await deleteReset(trx, userId);
-      await enqueueNotice(ctx, trx, person, {
-        kind: "written",
-        subject: "Suas chaves de acesso na Prompteca foram removidas",
-        preview: "Entre e crie outra chave.",
-        before: [
-          "Como a administração pediu, suas chaves de acesso foram removidas, e todas as suas sessões, encerradas.",
-        ],
-        button: "Criar outra chave",
-        path: SETTINGS,
-        after: [],
-      });
+      await enqueueNotice(ctx, trx, person, resetDone());
     });
   }
 }

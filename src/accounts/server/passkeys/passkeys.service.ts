@@ -12,6 +12,7 @@ import {
 import { passkeyMessages } from "#accounts/passkey-messages.ts";
 import { deviceName } from "#accounts/server/devices/device-name.ts";
 import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
+import { firstPasskey } from "#accounts/server/mails/passkey-letters.ts";
 import { inTransactionWithNotice } from "#accounts/server/mails/security-notices.ts";
 import { isUuid, type SessionViewer } from "#accounts/server/sessions/authenticate.ts";
 import { requireOpen } from "#accounts/server/sessions/identity.service.ts";
@@ -90,17 +91,7 @@ const mailExpired = () => invalid("mail_expired", passkeyMessages.mailExpired);
 async function mailFirst(ctx: Context, owner: Owner): Promise<void> {
   await ctx.rateLimits.consume("firstPasskeyMailPerAccount", owner.id);
   await inTransaction(ctx.db, (trx) =>
-    enqueueNotice(ctx, trx, owner, {
-      kind: "written",
-      subject: "Crie sua chave de acesso na Prompteca",
-      preview: "O link vale por uma hora.",
-      before: [
-        "Você cuida da Prompteca, e por isso a senha não basta para criar sua primeira chave de acesso. Abra o link no aparelho em que você entrou. Ele vale por uma hora.",
-      ],
-      button: "Criar chave de acesso",
-      path: `/settings?token_hash=${makeChallenge(ctx, "mail", owner.id).toString("base64url")}`,
-      after: ["Não foi você? Então alguém sabe a sua senha: altere-a agora, nas configurações."],
-    }),
+    enqueueNotice(ctx, trx, owner, firstPasskey(makeChallenge(ctx, "mail", owner.id).toString("base64url"))),
   );
 }
 

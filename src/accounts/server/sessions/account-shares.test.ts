@@ -30,9 +30,9 @@ async function underWay(): Promise<number> {
 }
 
 /** Begins a call that stays under way because its body does not end, from an address of its own. */
-function begin(token: string, number: number): void {
+function begin(token: string, number: number, path = "/api/prompts"): void {
   const lines = [
-    "POST /api/prompts HTTP/1.1",
+    `POST ${path} HTTP/1.1`,
     "host: x",
     `authorization: Bearer ${token}`,
     "content-type: application/json",
@@ -69,6 +69,12 @@ test("an account has six writes or 24 reads under way, its session one or four m
   expect(await ask()).toBe(200);
   await letGo();
   expect(await ask(ana.token)).toBe(200);
+});
+
+test("a message to the MCP server counts as a read", async () => {
+  begin(ana.token, 1, "/mcp");
+  await expect.poll(underWay).toBe(1);
+  await letGo();
 });
 
 test("who has taken a session or a key uses up nothing of another session", async () => {

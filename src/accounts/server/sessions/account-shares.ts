@@ -1,4 +1,5 @@
 /** How much one account may have under way: what it asks for at once, from any number of addresses, delays nobody else. */
+import type { FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.ts";
 import { MAX_CONCURRENT_REQUESTS } from "#platform/http/concurrent-requests.ts";
 import { isFromOutside } from "#platform/http/from-outside.ts";
@@ -16,6 +17,16 @@ const WRITE_WEIGHT = 4;
 /** Calls that each session and each key has beyond these: who took another one cannot take them (decision 6). */
 const OWN_CALLS = 4;
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** By another method than GET, and reads nevertheless: what it writes, it bounds itself. */
+    isRead?: true;
+  }
+}
+
+const weightOf = ({ method, routeOptions }: FastifyRequest) =>
+  method === "GET" || method === "HEAD" || routeOptions.config.isRead ? 1 : WRITE_WEIGHT;
+
 /**
  * Counts every call with a session or a key, after the key's check, until its answer has been sent.
  * @throws (from calls) AppError 503 when the account, and the session or the key, have too many under way
@@ -25,8 +36,7 @@ export function mountAccountShares(app: App, ctx: Context): void {
   const ofAccount = openSemaphore({ name: "accounts", capacity, perCaller: CALLS_AT_ONCE });
   const own = openSemaphore({ name: "sessions", capacity, perCaller: OWN_CALLS });
 
-  function acquire({ userId, by }: { userId: string; by: string }, method: string): () => void {
-    const weight = method === "GET" || method === "HEAD" ? 1 : WRITE_WEIGHT;
+  function acquire({ userId, by }: { userId: string; by: string }, weight: number): () => void {
     try {
       return ofAccount(weight, userId);
     } catch {
@@ -46,7 +56,7 @@ export function mountAccountShares(app: App, ctx: Context): void {
     });
     claimedCaller(ctx, request)
       .then((caller) => {
-        if (caller && !isOver) release = acquire(caller, request.method);
+        if (caller && !isOver) release = acquire(caller, weightOf(request));
       })
       .then(() => done(), done);
   });
