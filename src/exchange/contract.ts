@@ -11,7 +11,7 @@ import {
   READ_FORMATS,
   WRITTEN_SEPARATORS,
 } from "./format.ts";
-import { inputMessages, textTooLong, tooManyFiles } from "./input-messages.ts";
+import { inputMessages, overBy, textTooLong, tooManyFiles } from "./input-messages.ts";
 
 export * from "./format.ts";
 
@@ -92,7 +92,7 @@ export const importRequest = z
       max: MOST_AT_ONCE,
       none: inputMessages.chosenNeeded,
       short: inputMessages.chosenNeeded,
-      long: inputMessages.chosenTooMany,
+      long: (count) => overBy(inputMessages.chosenTooMany, count, MOST_AT_ONCE),
     }),
     /** Makes the collection that the file names, private. */
     make_collection: z._default(z.boolean({ error: inputMessages.makeCollectionInvalid }), false),

@@ -9,6 +9,7 @@ import { linksTo } from "#platform/http/page-links.ts";
 import type { App } from "#platform/http/server.ts";
 import { promptParams } from "#prompts/contract.ts";
 import { parsePromptId } from "#prompts/server/prompt-id.ts";
+import { searching } from "#prompts/server/searching.ts";
 import { listOfPrompt, listPublic } from "./public-list.service.ts";
 
 const documented = { tags: ["coleções"], security: [] };
@@ -29,9 +30,11 @@ export function mountPublicList(app: App, ctx: Context): void {
       const { query } = request;
       const key = `${PUBLIC_COLLECTIONS} ${JSON.stringify(query)}`;
       const read = async () => {
+        const list = () => listPublic(ctx.publicReads, query);
         // Apart from searches of prompts, beside which a page asks for these.
-        if (query.search) await ctx.rateLimits.consume("suggestPerAddress", addressOf(request));
-        return listPublic(ctx.publicReads, query);
+        return query.search
+          ? searching(ctx, "suggestPerAddress", addressOf(request), query.search, list)
+          : list();
       };
       return ctx.responseCache.sendJson(request, reply, key, read, {
         linksOf: linksTo(PUBLIC_COLLECTIONS, query),

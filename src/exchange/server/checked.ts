@@ -14,6 +14,7 @@ import { LLM_TYPES, MOST_TAGS, TEXT_LIMITS } from "#prompts/catalog.ts";
 import { newPrompt } from "#prompts/contract.ts";
 import { FIELDS, FILE_FIELDS, type FieldKind, type FileField, mask } from "#prompts/fields.ts";
 import { profanityMessages } from "#prompts/input-messages.ts";
+import { hashOf, type SameText } from "#prompts/server/bulk.service.ts";
 import { findTool } from "#prompts/tool-names.ts";
 import type { RawFile, RawPrompt } from "./formats/raw-file.ts";
 
@@ -42,6 +43,9 @@ export interface CheckedPrompt {
   fields: ImportedFields | null;
   reasons: Reason[];
 }
+
+/** With the hash of its text; empty when it is refused. */
+export type HashedPrompt = CheckedPrompt & SameText;
 
 /** Characters shown of what cannot be taken. */
 const SHOWN = 120;
@@ -210,17 +214,22 @@ export async function checkAll(
   file: RawFile,
   places: { has(place: number): boolean },
   asked: AskedCheck,
-): Promise<CheckedPrompt[]> {
-  const checked: CheckedPrompt[] = [];
+): Promise<HashedPrompt[]> {
+  const checked: HashedPrompt[] = [];
   for (const [at, raw] of file.prompts.entries()) {
     if (!places.has(at + 1)) continue;
-    checked.push(await turn(() => checkPrompt(raw, at + 1, asked)));
+    checked.push(await turn(() => withHash(checkPrompt(raw, at + 1, asked))));
   }
   return checked;
 }
 
+const withHash = (prompt: CheckedPrompt): HashedPrompt => ({
+  ...prompt,
+  hash: prompt.fields ? hashOf(prompt.fields.content) : "",
+});
+
 /** Equal for prompts that say the same under the same title. */
-export const sameKey = ({ title, content }: { title: string; content: string }) => `${title}\n${content}`;
+export const sameKey = ({ title, hash }: SameText) => `${title}\n${hash}`;
 
 /** Checks a file's collection by the rules of collections; returns it, or why it cannot be made. */
 export function checkCollection(

@@ -46,6 +46,12 @@ const FORMAT = `:format(^(?:${FILE_FORMATS.join("|")})$)` as const;
 /** Files under way, each with some rows in memory for as long as its client takes; the oldest of who has most give way. */
 const underWay = openSemaphore({ name: "exports", capacity: 24, perCaller: 4, fair: 1 });
 
+/** @throws AppError 429 for who has asked too often, or used up the time for texts */
+async function requireTime({ rateLimits }: Pick<Context, "rateLimits">, who: string): Promise<void> {
+  await rateLimits.consume("exportTextsPerCaller", who);
+  await rateLimits.timed("textTimePerCaller", who, () => undefined);
+}
+
 /**
  * Sends a file. Like other reads (`tagReads`), those of programs have an ETag, for which it is read twice: it may be larger
  * than what can be held.
@@ -109,7 +115,7 @@ export async function mountExchange(app: App, ctx: Context): Promise<void> {
     }),
     async (request, reply) => {
       const viewer = await requireViewer(ctx, request);
-      await ctx.rateLimits.consume("exportTextsPerCaller", viewer.id);
+      await requireTime(ctx, viewer.id);
       const asked = { ...request.params, ...request.query };
       return send(request, reply, viewer, exportOwn(ctx, viewer, asked));
     },
@@ -130,7 +136,7 @@ export async function mountExchange(app: App, ctx: Context): Promise<void> {
       const { format } = request.params;
       const id = parseCollectionId(request.params.id);
       const viewer = await viewerOf(ctx, request);
-      await ctx.rateLimits.consume("exportTextsPerCaller", viewer?.id ?? request.ip);
+      await requireTime(ctx, viewer?.id ?? request.ip);
       const options = { format, ...request.query, address: request.ip };
       const file = await exportCollection(ctx, viewer, id, options);
       return send(request, reply, viewer, file);

@@ -21,6 +21,12 @@ import { WRITERS } from "./formats/formats.ts";
 /** Rows in memory at a time: prompts have up to 20,000 characters. */
 const ROWS = 25;
 
+type Exporting = Pick<Context, "db" | "config" | "rateLimits">;
+
+/** The next rows of a file that has begun, in their turn: their time counts for what the caller asks for next. */
+const readRows = <T>({ rateLimits }: Exporting, who: string, read: () => Promise<T>): Promise<T> =>
+  inTurn(ROWS, who, () => rateLimits.counted("textTimePerCaller", who, read));
+
 interface ExportOptions {
   format: FileFormat;
   /** CSV only. */
@@ -36,11 +42,7 @@ export interface ExportedFile {
 }
 
 /** The viewer's prompts that everybody may see, oldest first. */
-export function exportOwn(
-  ctx: Pick<Context, "db" | "config">,
-  viewer: Viewer,
-  options: ExportOptions,
-): ExportedFile {
+export function exportOwn(ctx: Exporting, viewer: Viewer, options: ExportOptions): ExportedFile {
   return fileOf(viewer.username, options, () => ownPrompts(ctx, viewer.id), null);
 }
 
@@ -60,12 +62,10 @@ const fileFields = (prompt: Published<FileField>, tool: string) =>
     FILE_FIELDS.map((name) => [FIELDS[name].file, name === "llm_type_id" ? tool : prompt[name]]),
   ) as FileFields;
 
-async function* ownPrompts(
-  { db, config }: Pick<Context, "db" | "config">,
-  userId: string,
-): AsyncGenerator<ExchangedPrompt> {
+async function* ownPrompts(ctx: Exporting, userId: string): AsyncGenerator<ExchangedPrompt> {
+  const { db, config } = ctx;
   for (let after = 0; ; ) {
-    const rows = await inTurn(ROWS, userId, () => selectOwnPrompts(db, userId, after, ROWS));
+    const rows = await readRows(ctx, userId, () => selectOwnPrompts(db, userId, after, ROWS));
     for (const row of rows) {
       if (row.hidden_at) continue;
       yield {
@@ -86,7 +86,7 @@ async function* ownPrompts(
  * @throws AppError 404 when there is none that the viewer may see
  */
 export async function exportCollection(
-  ctx: Pick<Context, "db" | "config">,
+  ctx: Exporting,
   viewer: Viewer | null,
   id: number,
   options: ExportOptions & { address: string },
@@ -97,14 +97,14 @@ export async function exportCollection(
 }
 
 async function* entries(
-  ctx: Pick<Context, "db" | "config">,
+  ctx: Exporting,
   who: string,
   items: { prompt_id: number; note: string | null }[],
 ): AsyncGenerator<ExchangedPrompt> {
   const notes = new Map(items.map(({ prompt_id, note }) => [prompt_id, note]));
   const ids = [...notes.keys()];
   for (let at = 0; at < ids.length; at += ROWS) {
-    const prompts = await inTurn(ROWS, who, () => listPromptsByIds(ctx, ids.slice(at, at + ROWS)));
+    const prompts = await readRows(ctx, who, () => listPromptsByIds(ctx, ids.slice(at, at + ROWS)));
     for (const prompt of prompts)
       yield {
         ...fileFields(prompt, prompt.llm_type.name),

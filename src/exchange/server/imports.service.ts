@@ -19,9 +19,10 @@ import { countNewAuthorsPublication } from "#prompts/server/new-authors.service.
 import { findStates } from "#prompts/server/own-prompts.shared.queries.ts";
 import { makeDocuments } from "#prompts/server/stale-documents.service.ts";
 import { findAllowed } from "./allowance.service.ts";
-import { type CheckedPrompt, checkAll, checkCollection, type ImportedFields, sameKey } from "./checked.ts";
+import { checkAll, checkCollection, type HashedPrompt, type ImportedFields, sameKey } from "./checked.ts";
 import { readSource, type Source } from "./formats/formats.ts";
 import type { RawFile } from "./formats/raw-file.ts";
+import { holding } from "./held-files.ts";
 import {
   countImportedToday,
   type ImportRow,
@@ -43,10 +44,10 @@ interface ImportOrder extends Source {
 const refused = (status: number, code: string, message: string, field = "chosen") =>
   new AppError(status, code, message, { field });
 
-type Chosen = CheckedPrompt & { fields: ImportedFields };
+type Chosen = HashedPrompt & { fields: ImportedFields };
 
 /** @throws AppError 422 for the first chosen prompt that may not come */
-function requireReady(prompts: CheckedPrompt[], chosen: number[]): Chosen[] {
+function requireReady(prompts: HashedPrompt[], chosen: number[]): Chosen[] {
   const byPlace = new Map(prompts.map((prompt) => [prompt.place, prompt]));
   const seen = new Set<string>();
   return [...new Set(chosen)]
@@ -57,7 +58,7 @@ function requireReady(prompts: CheckedPrompt[], chosen: number[]): Chosen[] {
       const { fields, reasons, line } = prompt;
       const why = reasons[0]?.message ?? "";
       if (!fields) throw refused(422, "prompt_refused", chosenRefused(line, why));
-      const key = sameKey(fields);
+      const key = sameKey(prompt);
       if (seen.has(key)) throw refused(422, "prompt_repeated", chosenRefused(line, messages.repeated));
       seen.add(key);
       return { ...prompt, fields };
@@ -94,7 +95,7 @@ export async function importPrompts(
 ): Promise<ImportView> {
   const release = underWay(1, viewer.id);
   try {
-    return await importAll(ctx, viewer, order, idempotencyKey);
+    return await holding(viewer.id, order, () => importAll(ctx, viewer, order, idempotencyKey));
   } finally {
     release();
   }
@@ -171,16 +172,8 @@ function requireCollection(file: RawFile): { title: string; description: string 
 
 /** @throws AppError 409 for a prompt that the viewer has published since the preview */
 async function requireNew(trx: Transaction<DB>, viewer: Viewer, chosen: Chosen[]): Promise<void> {
-  const own = new Set(
-    (
-      await findSame(
-        trx,
-        viewer.id,
-        chosen.map(({ fields }) => fields),
-      )
-    ).map(sameKey),
-  );
-  const there = chosen.find(({ fields }) => own.has(sameKey(fields)));
+  const own = await findSame(trx, viewer.id, chosen);
+  const there = chosen.find((_, at) => own.has(at));
   if (there) throw refused(409, "already_published", chosenRefused(there.line, messages.own));
 }
 
@@ -188,27 +181,27 @@ async function requireNew(trx: Transaction<DB>, viewer: Viewer, chosen: Chosen[]
 async function findThere(
   trx: Transaction<DB>,
   viewer: Viewer,
-  checked: CheckedPrompt[],
+  checked: HashedPrompt[],
   chosen: Chosen[],
 ): Promise<Map<string, number>> {
   const places = new Set(chosen.map(({ place }) => place));
-  const others = checked.flatMap(({ place, fields }) => (fields && !places.has(place) ? [fields] : []));
-  const rows = await findSame(trx, viewer.id, others);
-  return new Map(rows.filter((row) => !row.is_hidden).map((row) => [sameKey(row), row.id]));
+  const others = checked.filter(({ place, fields }) => fields && !places.has(place));
+  const same = await findSame(trx, viewer.id, others);
+  return new Map([...same].flatMap(([at, id]) => (id ? [[sameKey(others[at] as HashedPrompt), id]] : [])));
 }
 
 /** The collection's entries in the file's order: what was imported, and what the viewer had already. */
 function entriesOf(
-  checked: CheckedPrompt[],
+  checked: HashedPrompt[],
   chosen: Chosen[],
   ids: number[],
   there: Map<string, number>,
 ): { prompt_id: number; note: string | null }[] {
   const made = new Map(chosen.map(({ place }, at) => [place, ids[at]]));
   const entries = new Map<number, string | null>();
-  for (const { place, fields } of checked) {
-    const id = made.get(place) ?? (fields && there.get(sameKey(fields)));
-    if (id && !entries.has(id)) entries.set(id, fields?.note ?? null);
+  for (const prompt of checked) {
+    const id = made.get(prompt.place) ?? (prompt.fields && there.get(sameKey(prompt)));
+    if (id && !entries.has(id)) entries.set(id, prompt.fields?.note ?? null);
   }
   return [...entries].map(([prompt_id, note]) => ({ prompt_id, note }));
 }

@@ -110,6 +110,10 @@ describe("imports", () => {
       [[3, 2], because(3, "Repetido no arquivo")],
       [[4, 5], because(4, "Título deve ter pelo menos 3 caracteres")],
       [[6], "Um dos prompts escolhidos não está no arquivo"],
+      [
+        Array.from({ length: 203 }, (_, at) => at + 1),
+        "Importe até 200 prompts de cada vez: tem 203, 3 a mais",
+      ],
     ] as const) {
       const answer = await importing(ana, text, { chosen });
       expect(answer.json()).toMatchObject({ field: "chosen", message });

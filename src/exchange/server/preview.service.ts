@@ -11,15 +11,22 @@ import { findAllowed } from "./allowance.service.ts";
 import { type CheckedPrompt, checkAll, checkCollection, sameKey } from "./checked.ts";
 import { readSource, type Source } from "./formats/formats.ts";
 import type { RawFile } from "./formats/raw-file.ts";
+import { holding } from "./held-files.ts";
 
 /** Milliseconds for comparing texts with those of others: each takes some hundredths of a second of the database. */
 const COMPARING_MS = 3000;
 
 /**
  * Preview of an import, with the reasons of refusals: of 2,000 prompts, from one on.
- * @throws AppError 422 for a file that cannot be read, 429 when asked too often
+ * @throws AppError 422 for a file that cannot be read, 429 when asked too often, 503 as `holding`
  */
-export async function previewImport(
+export const previewImport = (
+  ctx: Context,
+  viewer: Viewer,
+  asked: Source & { llm_type_id: number; from: number },
+): Promise<Preview> => holding(viewer.id, asked, () => previewAll(ctx, viewer, asked));
+
+async function previewAll(
   ctx: Context,
   viewer: Viewer,
   asked: Source & { llm_type_id: number; from: number },
@@ -32,15 +39,16 @@ export async function previewImport(
     defaultTool: asked.llm_type_id,
     viewerName: viewer.username,
   });
-  const ready = checked.flatMap(({ fields }) => fields ?? []);
-  const own = new Set((await findSame(ctx.db, viewer.id, ready)).map(sameKey));
+  const ready = checked.filter(({ fields }) => fields);
+  const same = await findSame(ctx.db, viewer.id, ready);
+  const own = new Set(ready.filter((_, at) => same.has(at)));
   const seen = new Set<string>();
-  const states = checked.map(({ fields }): PreviewedPrompt["state"] => {
-    if (!fields) return "refused";
-    const key = sameKey(fields);
+  const states = checked.map((prompt): PreviewedPrompt["state"] => {
+    if (!prompt.fields) return "refused";
+    const key = sameKey(prompt);
     const isRepeated = seen.has(key);
     seen.add(key);
-    return own.has(key) ? "own" : isRepeated ? "repeated" : "ready";
+    return own.has(prompt) ? "own" : isRepeated ? "repeated" : "ready";
   });
   const alike = await compare(ctx, turn, checked, states);
   const { allowed, why } = await findAllowed(ctx, viewer);
@@ -49,7 +57,7 @@ export async function previewImport(
     total: file.prompts.length,
     ignored: [...file.ignored],
     collection: file.collection && (await previewCollection(ctx, viewer, file.collection)),
-    prompts: checked.map(({ fields: _, ...prompt }, at) => ({
+    prompts: checked.map(({ fields: _, hash: __, ...prompt }, at) => ({
       ...prompt,
       state: states[at] as PreviewedPrompt["state"],
       alike: alike[at] ?? null,

@@ -16,7 +16,7 @@ import { selectChanges, selectNewAuthors, selectParts, selectUsedTools } from ".
 import { listPrompts } from "./lists.service.ts";
 
 /** Prompts in a feed. */
-const FEED_SIZE = 30;
+export const FEED_SIZE = 30;
 /** Prompts in one part of the sitemap; with as many authors at most, well below the protocol's 50,000 (sitemaps.org). */
 const SITEMAP_PART = 10_000;
 

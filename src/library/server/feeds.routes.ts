@@ -1,10 +1,13 @@
 /** Routes of the Atom feeds. */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { addressOf } from "#accounts/server/records/access-records.ts";
 import { feedPath } from "#library/feeds.ts";
 import type { Context } from "#platform/context.ts";
 import type { App } from "#platform/http/server.ts";
 import { userParams } from "#prompts/contract.ts";
-import { authorFeed, siteFeed, tagFeed, toolFeed, worksFeed } from "./discovery.service.ts";
+import { inTurnTimed } from "#prompts/server/large-lists.ts";
+import { tagSlug } from "#prompts/tag-path.ts";
+import { authorFeed, FEED_SIZE, siteFeed, tagFeed, toolFeed, worksFeed } from "./discovery.service.ts";
 
 const ATOM = "application/atom+xml; charset=utf-8";
 const hidden = { hide: true };
@@ -16,7 +19,8 @@ export function mountFeeds(app: App, ctx: Context): void {
     ctx.responseCache.send(request, reply, path, async () => ({
       status: 200,
       contentType: ATOM,
-      body: await write(),
+      // Of the longest texts it takes some hundredths of a second.
+      body: await inTurnTimed(ctx, FEED_SIZE, addressOf(request), write),
     }));
 
   app.get(feedPath("site"), { config, schema: hidden }, async (request, reply) =>
@@ -25,16 +29,18 @@ export function mountFeeds(app: App, ctx: Context): void {
   app.get(feedPath("works"), { config, schema: hidden }, async (request, reply) =>
     send(request, reply, feedPath("works"), () => worksFeed(ctx.publicReads)),
   );
-  for (const [kind, write] of [
-    ["tools", toolFeed],
-    ["users", authorFeed],
-    ["tags", tagFeed],
+  const asTyped = (id: string) => id;
+  for (const [kind, write, normal] of [
+    ["tools", toolFeed, asTyped],
+    ["users", authorFeed, (id: string) => id.toLowerCase()],
+    ["tags", tagFeed, tagSlug],
   ] as const) {
     app.get(
       feedPath(kind, ":id"),
       { config, schema: { ...hidden, params: userParams } },
       async (request, reply) => {
-        const { id } = request.params;
+        // One key for all spellings.
+        const id = normal(request.params.id);
         return send(request, reply, feedPath(kind, id), () => write(ctx.publicReads, id));
       },
     );

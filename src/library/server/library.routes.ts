@@ -13,6 +13,7 @@ import { keysOfPrompts } from "#prompts/server/cache-keys.ts";
 import { inTurn } from "#prompts/server/large-lists.ts";
 import { parsePromptId } from "#prompts/server/prompt-id.ts";
 import { openResponder } from "#prompts/server/responder.ts";
+import { searching } from "#prompts/server/searching.ts";
 import { listJson, promptsJson } from "#prompts/server/viewer-state-json.ts";
 import { openAnchors } from "./anchors.service.ts";
 import { listPrompts, listTrending } from "./lists.service.ts";
@@ -40,10 +41,13 @@ export function mountLibrary(app: App, ctx: Context): void {
     async (request, reply) => {
       const { query } = request;
       const read = async () => {
-        // Only what is not in the cache is counted.
+        const { search, limit } = query;
         const address = addressOf(request);
-        if (query.search) await ctx.rateLimits.consume("searchPerAddress", address);
-        return inTurn(query.limit, address, () => listPrompts(ctx.publicReads, query, anchors));
+        const list = () => listPrompts(ctx.publicReads, query, anchors);
+        // Only what is not in the cache is counted.
+        return inTurn(limit, address, () =>
+          search ? searching(ctx, "searchPerAddress", address, search, list) : list(),
+        );
       };
       const key = `/api/prompts ${JSON.stringify(query)}`;
       return respond(request, reply, key, listJson, read, { linksOf: linksTo("/api/prompts", query) });
@@ -74,10 +78,11 @@ export function mountLibrary(app: App, ctx: Context): void {
     }),
     async (request, reply) => {
       const words = request.query.search.trim().toLowerCase();
-      return ctx.responseCache.sendJson(request, reply, `/api/prompts/suggestions ${words}`, async () => {
-        await ctx.rateLimits.consume("suggestPerAddress", addressOf(request));
-        return suggestPrompts(ctx.publicReads, words);
-      });
+      return ctx.responseCache.sendJson(request, reply, `/api/prompts/suggestions ${words}`, () =>
+        searching(ctx, "suggestPerAddress", addressOf(request), words, () =>
+          suggestPrompts(ctx.publicReads, words),
+        ),
+      );
     },
   );
 

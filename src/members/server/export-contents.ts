@@ -31,7 +31,7 @@ import { type Counts, promptMarkdown } from "./export-texts.ts";
 import type { Part, Spool } from "./spool.ts";
 
 /** Rows in memory at a time: prompts have up to 20,000 characters. */
-const EXPORT_PAGE_SIZE = 100;
+const EXPORT_PAGE_SIZE = 25;
 
 interface TextFile extends Part {
   path: string;
@@ -97,10 +97,13 @@ async function collect(
     pictures.set(picture.image_hash, { path, key: widestKey(picture.image_hash, picture.image_width) });
     return path;
   }
-  /** Read one edited prompt at a time: it has 100 versions at most. */
   async function* oldVersions() {
     for await (const { id, version } of ownPrompts())
-      if (version > 1) yield* await selectOldVersions(trx, id);
+      if (version > 1)
+        yield* pages(
+          (after) => selectOldVersions(trx, id, after, EXPORT_PAGE_SIZE),
+          ({ number }) => number,
+        );
   }
   async function write(path: string, body: () => Promise<void>): Promise<void> {
     const start = spool.size;

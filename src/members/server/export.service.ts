@@ -6,6 +6,7 @@ import { type Options, ZipFile } from "yazl";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { loginRequired } from "#accounts/server/users/users.service.ts";
 import type { Context } from "#platform/context.ts";
+import { openSemaphore } from "#platform/http/semaphore.ts";
 import type { Storage } from "#platform/storage.ts";
 import {
   type Contents,
@@ -16,24 +17,37 @@ import {
 import { readMe } from "./export-texts.ts";
 import { openSpool, type Spool } from "./spool.ts";
 
+/** Copies being collected: each holds a connection, and some long texts. */
+const underWay = openSemaphore({ name: "copies", capacity: 4, perCaller: 1 });
+
 /**
  * Exports everything a user owns as a ZIP. Its contents are fixed before the first byte. A failure on the way, or a
  * client that disconnects, ends the stream and the work.
- * @throws AppError 429 when requested too often, 401 when the account no longer exists
+ * @throws AppError 429 when requested too often, 401 when the account no longer exists, 503 while one is collected
  */
 export async function openExport(
   ctx: Context,
   viewer: Pick<Viewer, "id" | "username">,
   moderation: ModerationRecords,
 ): Promise<Readable> {
-  await ctx.rateLimits.consume("exportPerAccount", viewer.id);
   const createdAt = new Date();
+  const release = underWay(1, viewer.id);
+  const { contents, spool } = await collectCopy(ctx, viewer.id, moderation).finally(release);
+  const facts = { username: viewer.username, site: ctx.config.publicUrl, createdAt };
+  return streamZip(ctx, contents, spool, (missing) => readMe({ ...contents, ...facts, missing }));
+}
+
+async function collectCopy(
+  ctx: Context,
+  userId: string,
+  moderation: ModerationRecords,
+): Promise<{ contents: Contents; spool: Spool }> {
+  await ctx.rateLimits.consume("exportPerAccount", userId);
   const spool = await openSpool(join(ctx.config.dataDir, "exports"));
   try {
-    const contents = await collectContents(ctx, viewer.id, spool, moderation);
+    const contents = await collectContents(ctx, userId, spool, moderation);
     if (!contents) throw loginRequired();
-    const facts = { username: viewer.username, site: ctx.config.publicUrl, createdAt };
-    return streamZip(ctx, contents, spool, (missing) => readMe({ ...contents, ...facts, missing }));
+    return { contents, spool };
   } catch (error) {
     await spool.close();
     throw error;

@@ -420,3 +420,10 @@ describe("the limit of exports", () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 });
+
+test("one copy of an account is collected at a time, and another's meanwhile", async () => {
+  const answers = await Promise.all([ana, ana, beto].map((who) => call("GET", path, who)));
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 503]);
+  expect(answers[2]?.statusCode).toBe(200);
+  expect((await call("GET", path, ana)).statusCode).toBe(200);
+});

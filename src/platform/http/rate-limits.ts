@@ -312,6 +312,15 @@ export function openRateLimits(pool: Pool, enabled: boolean) {
         await take(name, subject, Math.ceil(performance.now() - started));
       }
     },
+    /** Does a piece of what has begun and counts its milliseconds, beyond the limit too. */
+    async counted<T>(name: RateLimitName, subject: string, work: () => Promise<T>): Promise<T> {
+      const started = performance.now();
+      try {
+        return await work();
+      } finally {
+        await take(name, subject, Math.ceil(performance.now() - started));
+      }
+    },
     /** Resets the counter of a subject, because the counted use did not happen. */
     async forget(name: RateLimitName, subject: string): Promise<void> {
       await limiters.get(name)?.delete(keyOf(subject));

@@ -1,4 +1,5 @@
 /** Publishes many prompts of one author at once, by the rules of publication; each gets a cover of the site's own as its picture. */
+import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { coverOf } from "#media/server/covers.ts";
@@ -12,7 +13,7 @@ import type { Published } from "#prompts/contract.ts";
 import type { FileField } from "#prompts/fields.ts";
 import { distinctTags } from "#prompts/tag-names.ts";
 import { selectAuthored } from "./authoring.queries.ts";
-import { insertPrompts, reservePromptIds, type SameRow, selectSame, spreadInNewest } from "./bulk.queries.ts";
+import { insertPrompts, reservePromptIds, selectSame, spreadInNewest } from "./bulk.queries.ts";
 import { hideForReview } from "./hiding.service.ts";
 import { leaveDocuments } from "./stale-documents.queries.ts";
 import { idsOf, lockWrittenTags } from "./tags.service.ts";
@@ -87,16 +88,29 @@ export async function sendPreviews(jobs: Jobs, trx: Transaction<DB>, promptIds: 
 /** The first spelling of each tag. */
 const distinctKeys = (prompts: BulkPrompt[]) => distinctTags(prompts.flatMap(({ tags = [] }) => tags));
 
-/** The author's prompts with the title and text of one of the given ones, hidden ones included. */
+/** A text as it is compared. */
+export interface SameText {
+  title: string;
+  /** As of {@link hashOf}. */
+  hash: string;
+}
+
+/** SHA-256 in hexadecimal. */
+export const hashOf = (content: string): string => createHash("sha256").update(content).digest("hex");
+
+/**
+ * Which of some texts the author's prompts have, hidden ones included.
+ * @returns by place in the list, from 0, the id of a public one, or null
+ */
 export async function findSame(
   db: Context["db"],
   authorId: string,
-  prompts: Pick<BulkPrompt, "title" | "content">[],
-): Promise<SameRow[]> {
-  if (prompts.length === 0) return [];
-  const titles = prompts.map(({ title }) => title);
-  const contents = prompts.map(({ content }) => content);
-  return selectSame(db, authorId, titles, contents);
+  texts: SameText[],
+): Promise<Map<number, number | null>> {
+  if (texts.length === 0) return new Map();
+  const [titles, hashes] = [texts.map(({ title }) => title), texts.map(({ hash }) => hash)];
+  const rows = await selectSame(db, authorId, titles, hashes);
+  return new Map(rows.map(({ place, id }) => [place, id]));
 }
 
 /** Starts the worker that draws link previews. */

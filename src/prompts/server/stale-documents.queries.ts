@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
 /** An author some of whose prompts have one. */
-interface StaleAuthor {
+export interface StaleAuthor {
   user_id: string;
   /** Those of prompts up to this one are right. */
   right_to: number;

@@ -7,6 +7,7 @@ import { inTransaction } from "#platform/database/db.ts";
 import {
   forgetStale,
   renewDocuments,
+  type StaleAuthor,
   selectStale,
   selectStaleAuthors,
   setRightTo,
@@ -23,23 +24,38 @@ export async function scheduleRenewals(ctx: Pick<Context, "db" | "jobs">): Promi
   await ctx.jobs.schedule(QUEUE, "* * * * *", (signal) => renewStale(ctx, signal), { policy: "exclusive" });
 }
 
-/** Works off all stale authors, a batch of each in turn: nobody waits for one with thousands of prompts. */
+/**
+ * Works off all stale authors, a batch of each in turn: nobody waits for one with thousands of prompts, or for one whose batch
+ * fails.
+ * @throws the last failure, when all others are done
+ */
 export async function renewStale({ db }: Pick<Context, "db">, signal?: AbortSignal): Promise<void> {
+  const failed = new Set<string>();
+  let failure: unknown;
   for (;;) {
-    const authors = await selectStaleAuthors(db, AUTHORS);
-    if (authors.length === 0) return;
+    const authors = (await selectStaleAuthors(db, AUTHORS)).filter(({ user_id }) => !failed.has(user_id));
+    if (authors.length === 0) break;
     for (const author of authors) {
       if (signal?.aborted) return;
-      const ids = await selectStale(db, author, BATCH);
-      const last = ids.at(-1);
-      if (last === undefined) await forgetStale(db, author);
-      else
-        await inTransaction(db, async (trx) => {
-          await renewDocuments(trx, ids);
-          await setRightTo(trx, author, last);
-        });
+      try {
+        await renewBatch(db, author);
+      } catch (error) {
+        failed.add(author.user_id);
+        failure = error;
+      }
     }
   }
+  if (failure) throw failure;
+}
+
+async function renewBatch(db: Context["db"], author: StaleAuthor): Promise<void> {
+  const ids = await selectStale(db, author, BATCH);
+  const last = ids.at(-1);
+  if (last === undefined) return forgetStale(db, author);
+  await inTransaction(db, async (trx) => {
+    await renewDocuments(trx, ids);
+    await setRightTo(trx, author, last);
+  });
 }
 
 /**

@@ -84,6 +84,25 @@ test("authors take turns", async () => {
   expect(await foundBy(ana, "mangabeira")).toEqual(ids);
 });
 
+test("nobody waits for an author whose prompts cannot be done", async () => {
+  const [stuck] = await publishMany(ana, 1);
+  const beto = await createUser(site.ctx);
+  const ids = await publishMany(beto, 41);
+  await rename(ana, "Cajueiro Alto");
+  await rename(beto, "Mandacaru Seco");
+  await site.sql(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise 'stuck'; end $$`,
+  );
+  await site.sql(
+    `create trigger refuse before update on prompts for each row when (old.id = ${stuck}) execute function refuse()`,
+  );
+  await expect(renewStale(site.ctx)).rejects.toThrow("stuck");
+  expect(await foundBy(beto, "mandacaru")).toEqual(ids);
+  await site.sql("drop function refuse cascade");
+  await renewStale(site.ctx);
+  expect(await foundBy(ana, "cajueiro")).toEqual([stuck]);
+});
+
 /** @returns the ids of three prompts, published as an import does */
 async function publishAtOnce(author: TestUser, word: string): Promise<number[]> {
   const prompts = [1, 2, 3].map((at) => ({

@@ -43,7 +43,10 @@ export async function mountVersions(app: App, ctx: Context): Promise<void> {
     async (request, reply) => {
       const id = parsePromptId(request.params.id);
       return ctx.responseCache.sendJson(request, reply, `/api/prompts/${id}/versions`, () =>
-        listVersions(ctx.publicReads, id),
+        // A hundred of the longest texts are compared.
+        ctx.rateLimits.timed("textTimePerCaller", addressOf(request), () =>
+          listVersions(ctx.publicReads, id),
+        ),
       );
     },
   );
