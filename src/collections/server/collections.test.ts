@@ -290,8 +290,16 @@ describe("other people", () => {
     );
     expect((await call("GET", `/api/collections/${id}`)).statusCode).toBe(404);
     expect((await call("GET", `/api/users/${owner.id}/collections`)).json()).toEqual([]);
-    expect((await call("GET", "/sitemaps/collections-1.xml")).body).not.toContain(`/colecoes/${id}-`);
+    const inSitemap = async () => {
+      site.ctx.responseCache.clear();
+      return (await call("GET", "/sitemaps/collections-1.xml")).body.includes(`/colecoes/${id}-`);
+    };
+    expect(await inSitemap()).toBe(false);
     await sql("update users set is_blocked = false where id = $1", owner.id);
+    expect(await inSitemap()).toBe(true);
+    await sql("update prompts set hidden_at = now() where id = $1", prompts[0]);
+    expect(await inSitemap(), "with hidden prompts alone").toBe(false);
+    await sql("update prompts set hidden_at = null where id = $1", prompts[0]);
     site.ctx.responseCache.clear();
     expect((await call("GET", `/api/collections/${id}`)).statusCode).toBe(200);
     expect((await call("GET", `/api/users/${owner.id}/collections`)).json()).toMatchObject([{ id }]);

@@ -50,12 +50,13 @@ beforeAll(async () => {
     reply.raw.once("close", () => held--);
     return gate.promise;
   });
-  for (const path of ["/healthz", "/own"]) app.get(path, async () => ({}));
+  for (const path of [...MONITORING, "/own"]) app.get(path, async () => ({}));
   app.get("/outer", async () => (await app.inject("/own")).json());
   origin = await app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(() => app.close());
 
+const MONITORING = ["/healthz", "/readyz", "/metrics"];
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers });
 
 /** Starts requests whose responses wait until the test ends, twelve on each connection. */
@@ -206,7 +207,7 @@ describe("while the event loop is behind and many requests are under way", () =>
   });
 
   test("monitoring and the process itself are answered", async () => {
-    expect((await ask("/healthz")).status).toBe(200);
+    for (const path of MONITORING) expect([path, (await ask(path)).status]).toEqual([path, 200]);
     expect((await app.inject("/outer")).json()).toEqual({});
   });
 });

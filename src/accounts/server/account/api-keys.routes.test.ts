@@ -106,6 +106,10 @@ describe("POST /api/account/keys", () => {
     expect(mail.subject).toBe("Nova chave de API na sua conta da Prompteca");
     expect(mail.text).toContain("Nome: Meu programa");
     expect(mail.text).toContain("Permissões: ler, publicar");
+    const [{ expires_at }] = await site.sql("select expires_at from api_keys where user_id = $1", ana.id);
+    const zone = { timeZone: "America/Sao_Paulo" };
+    const until = new Intl.DateTimeFormat("pt-BR", { dateStyle: "long", ...zone }).format(expires_at);
+    expect(mail.text).toContain(`Válida até: ${until}`);
     expect(`${mail.text} ${mail.html}`).not.toContain(key.slice(3, 11));
   });
 });

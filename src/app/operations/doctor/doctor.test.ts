@@ -75,6 +75,14 @@ test("a healthy site: each part is reported, a mail arrives, nothing is left beh
   expect(await doctor(here)).toContain(`warning  database: the file of that backup is not here: ${backup}\n`);
 });
 
+test.each([0o640, 0o604, 0o620])("a secret key of mode %o is wrong", async (mode) => {
+  const folder = await newFolder();
+  const file = join(folder, "secret.key");
+  await writeFile(file, "k".repeat(43));
+  await chmod(file, mode);
+  expect(await doctor({ DATA_DIR: folder })).toContain(`secret key: others can read ${file}: chmod 600`);
+});
+
 test("every part that is wrong is named in one run, without the password", async () => {
   const folder = await newFolder();
   const file = join(folder, "secret.key");

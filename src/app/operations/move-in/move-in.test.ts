@@ -571,12 +571,14 @@ test("a second run moves what has changed since, and what people did here stays"
     password: await bcrypt(PASSWORD),
   });
   const gone = await there().addPerson({ username: "Vai Embora Logo" });
+  const blocked = await there().addPerson({ username: "Fica De Fora" });
   const prompt = await there().addPrompt({ user: ana, views: 10, picture: await pictureDataUrl("#aa1100") });
   const deleted = await there().addPrompt({ user: ana, picture: await pictureDataUrl("#aa1100") });
   for (const user of [ana, beto, gone]) await there().react("likes", prompt, user);
   await moveAll();
 
-  // Here: a login, a view, a like taken back, a prompt and an account deleted.
+  // Here: a login, a view, a like taken back, a prompt and an account deleted, somebody blocked.
+  await sql("update users set is_blocked = true where id = $1", blocked);
   expect((await signIn("fica@exemplo.com.br")).error).toBeNull();
   const { id } = await promptOf(prompt);
   await sql("update prompt_stats set views = views + 5 where prompt_id = $1", id);
@@ -601,7 +603,8 @@ test("a second run moves what has changed since, and what people did here stays"
     "update auth.users set encrypted_password = $1, banned_until = 'infinity' where id = $2",
     [password, beto],
   );
-  await there().pool.query("update auth.users set encrypted_password = $1 where id = $2", [password, gone]);
+  for (const user of [gone, blocked])
+    await there().pool.query("update auth.users set encrypted_password = $1 where id = $2", [password, user]);
   const carla = await there().addPerson({ username: "Carla Chega" });
   const fresh = await there().addPrompt({ user: carla, picture: await pictureDataUrl("#aa1100") });
   await there().react("likes", prompt, carla);
@@ -615,6 +618,7 @@ test("a second run moves what has changed since, and what people did here stays"
   expect(await sql("select user_id from likes where prompt_id = $1", id)).toEqual([{ user_id: carla }]);
   expect(await promptOf(deleted)).toBeUndefined();
   expect(await personOf(gone)).toBeUndefined();
+  expect(await personOf(blocked)).toMatchObject({ is_blocked: true });
   expect(await promptOf(fresh)).toMatchObject({ user_id: carla });
   expect(await personOf(ana)).toMatchObject({ password_hash: password, email: "mudou@exemplo.com.br" });
   expect(await personOf(beto)).toMatchObject({

@@ -215,6 +215,14 @@ describe("GET /embed", () => {
     expect(body).toContain("Mais 1 prompt na coleção");
     expect(body.indexOf(`/prompts/${promptId}"`)).toBeLessThan(body.indexOf(`/prompts/${promptId + 2}"`));
     expect((await open(`/embed/colecoes/${collection.id}-outro-nome`)).statusCode).toBe(200);
+    const last = `/api/collections/${collection.id}/items/${promptId}`;
+    await site.call("DELETE", last, ana);
+    site.ctx.responseCache.clear();
+    const exactly = (await open(`/embed/colecoes/${collection.id}`)).body;
+    await site.call("PUT", last, ana, { position: 1 });
+    expect(exactly.match(/<h2>/g)).toHaveLength(20);
+    expect(exactly).not.toMatch(/Mais \d/);
+    site.ctx.responseCache.clear();
   });
 
   test.each([
