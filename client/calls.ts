@@ -620,9 +620,10 @@ export function deletePrompt({ id }: {
 /**
  * As adaptações de um prompt
  */
-export function listRemixes({ page, limit, orderBy, id }: {
+export function listRemixes({ page, limit, after, orderBy, id }: {
     page?: number;
     limit?: number;
+    after?: string;
     orderBy?: "top" | "newest";
     id: string;
 }, opts?: Oazapfts.RequestOpts) {
@@ -635,6 +636,7 @@ export function listRemixes({ page, limit, orderBy, id }: {
     }>(`/api/v1/prompts/${encodeURIComponent(id)}/remixes${QS.query(QS.explode({
         page,
         limit,
+        after,
         orderBy
     }))}`, {
         ...opts
@@ -738,9 +740,10 @@ export function listTags({ search }: {
 /**
  * Todas as tags, com quantos prompts e imagens de cada uma
  */
-export function listAllTags({ page, limit, search }: {
+export function listAllTags({ page, limit, after, search }: {
     page?: number;
     limit?: number;
+    after?: string;
     search?: string;
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
@@ -767,6 +770,7 @@ export function listAllTags({ page, limit, search }: {
     }>(`/api/v1/tags/all${QS.query(QS.explode({
         page,
         limit,
+        after,
         search
     }))}`, {
         ...opts
@@ -1131,9 +1135,10 @@ export function listCollectionsByUser({ id }: {
 /**
  * As coleções públicas, com as imagens dos primeiros prompts
  */
-export function listPublicCollections({ page, limit, orderBy, search }: {
+export function listPublicCollections({ page, limit, after, orderBy, search }: {
     page?: number;
     limit?: number;
+    after?: string;
     orderBy?: "followed" | "newest";
     search?: string;
 }, opts?: Oazapfts.RequestOpts) {
@@ -1170,6 +1175,7 @@ export function listPublicCollections({ page, limit, orderBy, search }: {
     }>(`/api/v1/collections/public${QS.query(QS.explode({
         page,
         limit,
+        after,
         orderBy,
         search
     }))}`, {

@@ -21,7 +21,7 @@ export interface Command {
 export const COMMANDS: Record<string, Command> = {
   search: {
     pt: ["buscar"],
-    options: ["tool", "tag", "order", "works", "page", "limit", "json"],
+    options: ["tool", "tag", "order", "works", "page", "after", "limit", "json"],
     takes: Number.POSITIVE_INFINITY,
     run: search,
   },
@@ -37,7 +37,7 @@ export const COMMANDS: Record<string, Command> = {
   favorites: {
     pt: ["favoritos"],
     en: ["favourites"],
-    options: ["page", "limit", "json"],
+    options: ["page", "after", "limit", "json"],
     takes: 0,
     run: favorites,
   },

@@ -10,6 +10,7 @@ export const OPTIONS = {
   order: { pt: "ordem", value: true },
   works: { pt: "funciona" },
   page: { pt: "pagina", value: true },
+  after: { pt: "depois", value: true },
   limit: { pt: "limite", value: true },
   json: { pt: "json" },
   version: { pt: "versao", value: true },

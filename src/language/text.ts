@@ -180,6 +180,14 @@ export const wholeNumber = (error: string, most: number, least = 1) =>
 /** The page of a list. One beyond the end is valid and empty. */
 export const pageNumber = z._default(wholeNumber(messages.pageInvalid, 1_000_000), 1);
 
+/** Where a page begins: `next` of the page before, whose number no longer matters. */
+export const cursorText = z.optional(
+  text(
+    { max: 50, asIs: true, none: messages.afterInvalid, long: messages.afterInvalid },
+    z.regex(/^[-.\d]+$/, { error: messages.afterInvalid }),
+  ),
+);
+
 /**
  * Combining marks allowed in a row: normalisation is quadratic in such runs. The longest syllable in use has 8 (Tibetan), a
  * Vietnamese letter 2. The 30 of Unicode's Stream-Safe Text Format (UAX #15, section 13) would admit most "Zalgo" text.

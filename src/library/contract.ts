@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { fewFolded, text, wholeNumber } from "#language/text.ts";
 import { isBlank } from "#language/visible.ts";
-import { cursorText, pageQuery, promptView, TEXT_LIMITS, tagText } from "#prompts/contract.ts";
+import { pageQuery, promptView, TEXT_LIMITS, tagText } from "#prompts/contract.ts";
 import { inputMessages } from "#prompts/input-messages.ts";
 import { type FILTERS, SEARCH_ORDERS } from "./catalog.ts";
 
@@ -32,8 +32,6 @@ export type Spelling = (typeof SPELLINGS)[number];
 
 export const listQuery = z.object({
   ...pageQuery.shape,
-  /** Of a list without search, tag or `works`; those have pages by number alone. */
-  after: cursorText,
   /** "relevance" for a search, "top" for a list; "relevance" is "top" for a list. */
   orderBy: z.optional(z.enum(SEARCH_ORDERS, { error: inputMessages.orderInvalid })),
   ...filters,

@@ -1,6 +1,6 @@
 /** The contract of the MCP server's tools: what they take and what they answer. */
 import * as z from "zod/mini";
-import { fewFolded, text, trim } from "#language/text.ts";
+import { cursorText, fewFolded, text, trim } from "#language/text.ts";
 import { SEARCH_ORDERS } from "#library/contract.ts";
 import { COVER } from "#media/contract.ts";
 import { LLM_TYPES, newPrompt, promptView, TEXT_LIMITS, UPLOAD_BODY_LIMIT } from "#prompts/contract.ts";
@@ -28,7 +28,10 @@ const whole = (max: number, error: string) =>
   z.int({ error }).check(z.gte(1, { error }), z.lte(max, { error }));
 
 const promptNumber = whole(Number.MAX_SAFE_INTEGER, messages.id).check(described(ARGUMENT_TEXTS.id));
-const page = z._default(whole(MOST_PAGES, messages.page), 1).check(described(ARGUMENT_TEXTS.page));
+const paging = {
+  page: z._default(whole(MOST_PAGES, messages.page), 1).check(described(ARGUMENT_TEXTS.page)),
+  after: cursorText.check(described(ARGUMENT_TEXTS.after)),
+};
 const toolName = z.enum(
   LLM_TYPES.map(({ name }) => name),
   { error: messages.tool },
@@ -57,7 +60,7 @@ export const searchInput = z.object({
   only_working: z.optional(
     z.boolean({ error: messages.onlyWorking }).check(described(ARGUMENT_TEXTS.onlyWorking)),
   ),
-  page,
+  ...paging,
   limit: z
     ._default(whole(MOST_RESULTS, messages.limit), USUAL_RESULTS)
     .check(described(ARGUMENT_TEXTS.limit)),
@@ -81,7 +84,7 @@ export const promptInput = z.object({
 });
 
 export const noInput = z.object({});
-export const favoritesInput = z.object({ page });
+export const favoritesInput = z.object(paging);
 export const saveInput = z.object({
   id: promptNumber,
   saved: z._default(z.boolean({ error: messages.saved }), true).check(described(ARGUMENT_TEXTS.saved)),
@@ -134,6 +137,8 @@ export const promptPage = z.object({
   total: z.int(),
   /** Whether there are more results than pages reach. */
   more: z.boolean(),
+  /** Where the next page begins, for `after`; not on the last one. */
+  next: z.optional(z.string()),
   /** The search that these are the results of, where the one asked for was misspelt. */
   corrected: z.optional(z.string()),
   /** Searches to try instead, where there are no results. */

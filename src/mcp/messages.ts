@@ -107,6 +107,8 @@ export const ARGUMENT_TEXTS = {
   order: "relevance (o padrão de uma busca), top, newest, views ou works (os confirmados por último)",
   onlyWorking: "Só prompts que alguém confirmou, nos últimos 90 dias, que funcionam",
   page: "Página, a partir de 1",
+  after:
+    "O next da página anterior, com a mesma busca: continua de onde ela parou, mesmo que prompts tenham entrado ou saído",
   limit: "Resultados por página",
   id: "Número do prompt, como no endereço",
   version: "Número de uma versão anterior; sem ele, a atual",

@@ -1,7 +1,7 @@
 /** The contract of moderation: reports, cases and decisions, appeals, notices, and what everybody may read of them. */
 import * as z from "zod/mini";
 import { blockedUserRequest, emailText } from "#accounts/contract.ts";
-import { fewMarks, pageNumber, pathPart, text, trim, wholeNumber } from "#language/text.ts";
+import { cursorText, fewMarks, pageNumber, pathPart, text, trim, wholeNumber } from "#language/text.ts";
 import { messages } from "./messages.ts";
 
 /** Lengths in characters; the columns have the same limits. */
@@ -364,6 +364,7 @@ export const logQuery = z.object({
   action: z.optional(z.enum(ACTION_KEYS, { error: messages.filterInvalid })),
   category: z.optional(z.enum(CATEGORY_KEYS, { error: messages.filterInvalid })),
   page: pageNumber,
+  after: cursorText,
 });
 export type LogQuery = z.output<typeof logQuery>;
 
@@ -381,7 +382,12 @@ const logEntry = z.object({
   by: z.enum(["admin", "moderation", "automatic"]),
 });
 export type LogEntry = z.infer<typeof logEntry>;
-export const moderationLog = z.object({ entries: z.array(logEntry), totalCount: z.int() });
+export const moderationLog = z.object({
+  entries: z.array(logEntry),
+  totalCount: z.int(),
+  /** Where the next page begins, for `after`; not on the last one. */
+  next: z.optional(z.string()),
+});
 export type ModerationLog = z.infer<typeof moderationLog>;
 
 export const transparencyQuery = z.object({

@@ -1,6 +1,7 @@
 /** The contract of the prompts API: paths, schemas and limits. Validation follows the specification's section 5. */
 import * as z from "zod/mini";
 import {
+  cursorText,
   fewMarks,
   list,
   optionalText,
@@ -100,7 +101,7 @@ export const pagination = z.object({
   total: z.int(),
   /** Whether a search has more results than can be reached. */
   more: z.boolean(),
-  /** Where the next page begins, for `after`; only of lists that have cursors, and not on the last page. */
+  /** Where the next page begins, for `after`; not on the last page, nor in lists without cursors. */
   next: z.optional(z.string()),
 });
 
@@ -136,26 +137,15 @@ export const promptList = z.object({
 });
 export type PromptList = z.infer<typeof promptList>;
 
-/** Where a page begins: `next` of the page before, whose number no longer matters. */
-export const cursorText = z.optional(
-  text(
-    { max: 50, asIs: true, none: inputMessages.afterInvalid, long: inputMessages.afterInvalid },
-    z.regex(/^(?:\d{1,9}\.)?\d{1,16}\.\d{1,15}$/, { error: inputMessages.afterInvalid }),
-  ),
-);
-
 const pageLimit = z._default(wholeNumber(inputMessages.limitInvalid, 100), 20);
 
-/** Paging of a user's lists. */
+/** Paging of a list. */
 export const pageQuery = z.object({
   page: pageNumber,
   limit: pageLimit,
+  after: cursorText,
 });
 export type PageQuery = z.output<typeof pageQuery>;
-
-/** Paging of a user's lists that have cursors. */
-export const cursorQuery = z.object({ ...pageQuery.shape, after: cursorText });
-export type CursorQuery = z.output<typeof cursorQuery>;
 
 /** A tag in any spelling, or its name in an address. */
 export const tagText = text({

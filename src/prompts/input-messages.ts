@@ -48,7 +48,6 @@ export const inputMessages = {
   searchTooLong: "A busca deve ter no máximo 200 caracteres",
   searchRepeated: "Informe a busca uma só vez, como texto",
   limitInvalid: "O limite por página deve ser um número inteiro de 1 a 100",
-  afterInvalid: "after deve ser o next da página anterior, na mesma ordem",
   orderInvalid: "A ordenação deve ser relevance, top, newest, views ou works",
   worksInvalid: "O filtro works só pode ser today",
   spellingInvalid: "A correção da busca (spelling) deve ser correct ou suggest",

@@ -69,7 +69,7 @@ async function makeImage(are: "all" | "production"): Promise<string> {
 /** Names of what is built in a folder, without the digests in them: those depend on the folder. */
 const builtNames = async (folder: string) =>
   (await readdir(join(folder, "dist"), { recursive: true }))
-    .map((name) => name.replace(/-[\w-]{8}(?=(\.\w+)+$)/, ""))
+    .map((name) => name.replace(/-[\w-]{7,8}(?=(\.\w+)+$)/, ""))
     .sort();
 
 test("the image's base is named by its digest, and brings the Node.js of the packages", async () => {

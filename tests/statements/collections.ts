@@ -75,6 +75,11 @@ export const collections = {
       [{ orderBy: "followed" }, PAGE],
       [{ orderBy: "newest" }, PAGE],
       [{ orderBy: "followed", search: "receitas" }, PAGE],
+      [{ orderBy: "followed" }, { ...PAGE, after: ["5", "12"] }],
+      [
+        { orderBy: "newest", search: "receitas" },
+        { ...PAGE, after: ["12"] },
+      ],
     ],
     selectWithPrompt: [[PROMPT, 5]],
   } satisfies CallsOf<typeof import("#collections/server/public-list.queries.ts")>,

@@ -15,15 +15,24 @@ const TAGGED = LISTS.map((list) => ({ ...list, tagIds: [1, 2], namedIds: [3] }))
 const SEARCHES = (["anywhere", "inTitle", "elsewhere", "begunInTitle", "tagged"] as const).flatMap((where) =>
   [...LISTS, ...TAGGED].map((list) => [{ words: SEARCH, where }, list] as const),
 );
-const ANCHOR = { key: ["5", "2026-01-01", "1"], position: 1000 };
+const AFTER = { ...FIRST_PAGE, after: ["5", "2026-01-01", "1"] };
 
 export const library = {
   "#library/server/confirmed.queries.ts": {
     selectConfirmed: LISTS.map((list) => [list, 1001]),
     estimateConfirmed: LISTS.map((list) => [list]),
-    selectLastConfirmed: LISTS.map((list) => [list, PAGE]),
-    selectConfirmedOnTheWay: LISTS.map((list) => [list, PAGE, 500]),
-    selectConfirmedGathered: LISTS.map((list) => [list, PAGE]),
+    selectLastConfirmed: LISTS.flatMap((list) => [
+      [list, PAGE],
+      [list, { ...AFTER, after: ["2026-01-01", "2026-01-01", "1"] }],
+    ]),
+    selectConfirmedOnTheWay: LISTS.flatMap((list) => [
+      [list, PAGE, 500],
+      [list, AFTER, 500],
+    ]),
+    selectConfirmedGathered: LISTS.flatMap((list) => [
+      [list, PAGE],
+      [list, AFTER],
+    ]),
     selectConfirmedAmong: [[[PROMPT]]],
     selectMatchingAmong: [
       [[PROMPT], { words: SEARCH, where: "anywhere" }, { llmTypeId: 6 }],
@@ -51,10 +60,19 @@ export const library = {
     selectAmong: [
       [[PROMPT], ALL, PAGE],
       [[PROMPT], ALL, PAGE, [PROMPT]],
+      [[PROMPT], ALL, AFTER],
+      [[PROMPT], ALL, { ...AFTER, after: ["1", ...AFTER.after] }, [PROMPT]],
     ],
-    selectGathered: SEARCHES.map(([search, list]) => [search, list, PAGE]),
+    selectGathered: SEARCHES.flatMap(([search, list]) => [
+      [search, list, PAGE],
+      [search, list, AFTER],
+    ]),
+    isShorter: LISTS.map((list) => [list, AFTER, 500]),
     countOnTheWay: SEARCHES.map(([search, list]) => [search, list, 5, 500]),
-    selectOnTheWay: SEARCHES.map(([search, list]) => [search, list, PAGE, 500]),
+    selectOnTheWay: SEARCHES.flatMap(([search, list]) => [
+      [search, list, PAGE, 500],
+      [search, list, AFTER, 500],
+    ]),
   } satisfies CallsOf<typeof import("#library/server/search/search.queries.ts")>,
 
   "#library/server/search/spelling.queries.ts": {
@@ -68,7 +86,7 @@ export const library = {
       [{ ...list, order: "newest" }, FIRST_PAGE],
       [{ ...list, order: "views" }, FIRST_PAGE],
       [{ ...list, order: "works" }, FIRST_PAGE],
-      [list, PAGE, ANCHOR],
+      [list, AFTER],
     ]),
     selectPageFromEnd: LISTS.map((list) => [list, 12, 24]),
     selectAnchors: LISTS.map((list) => [list, 1000]),

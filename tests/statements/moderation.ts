@@ -210,6 +210,7 @@ export const moderation = {
     selectLog: [
       [{}, { categories: ["child"], grounds: ["child"] }, PAGE],
       [{ action: "hide", category: "spam" }, { categories: ["child"], grounds: ["child"] }, PAGE],
+      [{}, { categories: ["child"], grounds: ["child"] }, { ...PAGE, after: ["12"] }],
     ],
     countLog: [[{}], [{ action: "hide", category: "spam" }]],
     countReports: [[2026]],

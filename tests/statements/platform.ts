@@ -15,6 +15,8 @@ export const platform = {
     insertAlarm: [[DATE]],
   } satisfies CallsOf<typeof import("#platform/backup/backup-records.queries.ts")>,
 
+  "#platform/database/page.ts": {} satisfies CallsOf<typeof import("#platform/database/page.ts")>,
+
   "#platform/database/replicas.queries.ts": {
     selectPrimary: [[]],
     renewHeartbeat: [[400]],

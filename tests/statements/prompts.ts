@@ -137,11 +137,11 @@ export const prompts = {
     countFavorites: [[ID]],
     selectByAuthor: [
       [ID, PAGE],
-      [ID, PAGE, ["2026-11-30T00:00:00.000001Z", "12"]],
+      [ID, { ...PAGE, after: ["2026-11-30T00:00:00.000001Z", "12"] }],
     ],
     selectFavorites: [
       [ID, PAGE],
-      [ID, PAGE, ["2026-11-30T00:00:00.000001Z", "12"]],
+      [ID, { ...PAGE, after: ["2026-11-30T00:00:00.000001Z", "12"] }],
     ],
   } satisfies CallsOf<typeof import("#prompts/server/prompts.queries.ts")>,
 
@@ -180,7 +180,7 @@ export const prompts = {
       ],
     ],
     spreadInNewest: [[[PROMPT], { perDay: 3, before: 0 }]],
-    selectSame: [[ID, ["Um prompt"], ["Escreva um poema."]]],
+    selectSame: [[ID, ["Um prompt"], ["0a".repeat(32)]]],
   } satisfies CallsOf<typeof import("#prompts/server/bulk.queries.ts")>,
 
   "#prompts/server/remixes.queries.ts": {
@@ -192,6 +192,7 @@ export const prompts = {
     selectRemixes: [
       [PROMPT, "top", PAGE, 1000],
       [PROMPT, "newest", FIRST_PAGE, 1000],
+      [PROMPT, "newest", { ...PAGE, after: ["2026-11-30T00:00:00.000001Z", "12"] }, 1000],
     ],
     countRemixes: [[PROMPT, 1001]],
   } satisfies CallsOf<typeof import("#prompts/server/remixes.queries.ts")>,
@@ -270,6 +271,8 @@ export const prompts = {
       ["", PAGE, 1001],
       ["re", PAGE, 1001],
       ["reda", PAGE, 1001],
+      ["", { ...PAGE, after: ["2", "12"] }, 1001],
+      ["reda", { ...PAGE, after: ["2", "12"] }, 1001],
     ],
     lockUnusedTags: [[1000]],
     deleteTagsWithout: [[[1]]],
@@ -298,6 +301,6 @@ export const prompts = {
   } satisfies CallsOf<typeof import("#prompts/server/versions/versions.queries.ts")>,
 
   "#prompts/server/versions/old-versions.shared.queries.ts": {
-    selectOldVersions: [[PROMPT]],
+    selectOldVersions: [[PROMPT, 0, 25]],
   } satisfies CallsOf<typeof import("#prompts/server/versions/old-versions.shared.queries.ts")>,
 };

@@ -9,7 +9,11 @@ const MOST_PER_PAGE = 100;
 function paging({ options, texts }: Session) {
   const page = wholeNumber(options.page, "page", texts, MOST_PAGES);
   const limit = wholeNumber(options.limit, "limit", texts, MOST_PER_PAGE);
-  return { ...(page && { page }), ...(limit && { limit }) };
+  return {
+    ...(page && { page }),
+    ...(options.after !== undefined && { after: options.after }),
+    ...(limit && { limit }),
+  };
 }
 
 export async function search(session: Session): Promise<void> {

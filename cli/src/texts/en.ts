@@ -48,6 +48,7 @@ export const en: Texts = {
     order: ["<order>", "relevance, top, newest, views or works"],
     works: ["", "only what somebody has confirmed in the last 90 days"],
     page: ["<number>", "the page of the list"],
+    after: ["<next>", "goes on where the page before ended: the next of its JSON"],
     limit: ["<number>", "prompts per page, up to 100 (20 by default)"],
     json: ["", "the API's answer as JSON, for other programs"],
     version: ["<number>", "an earlier version of the prompt"],

@@ -52,6 +52,7 @@ export const pt = {
     order: ["<ordem>", "relevancia, curtidos, novos, vistos ou funciona"],
     works: ["", "só os que alguém, nos últimos 90 dias, confirmou que funcionam"],
     page: ["<número>", "a página da lista"],
+    after: ["<next>", "continua de onde a página anterior parou: o next do seu JSON"],
     limit: ["<número>", "prompts por página, até 100 (20 se você não disser)"],
     json: ["", "a resposta da API em JSON, para outros programas"],
     version: ["<número>", "uma versão anterior do prompt"],

@@ -68,7 +68,15 @@ describe("an error page for browsers", () => {
     const answer = await app.inject({ method: "POST", url: "/form", headers, payload: "x".repeat(300_000) });
     expect(answer.statusCode).toBe(413);
     expect(answer.body).toContain("<h1>Conteúdo grande demais</h1>");
-    expect(answer.body).toContain("O conteúdo enviado é grande demais.");
+    expect(answer.body).toContain("O conteúdo enviado é grande demais: tem 300 kB, e o máximo são 262 kB.");
+  });
+
+  test("answers a body of too many values", async () => {
+    const headers = { ...BROWSER, "content-type": "application/json" };
+    const payload = `[${"0,".repeat(50_000)}0]`;
+    const answer = await app.inject({ method: "POST", url: "/form", headers, payload });
+    expect(answer.statusCode).toBe(413);
+    expect(answer.body).toContain("O JSON enviado tem mais de 50.000 valores, o máximo.");
   });
 
   test("answers a request with too long a header", async () => {

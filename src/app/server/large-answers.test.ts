@@ -1,6 +1,6 @@
 /** Lists of long prompts are megabytes: the time of who reads one is counted, of the list and of its page; and so is each page. */
 import type { InjectOptions } from "fastify";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
 import { createTestApp, type TestApp } from "#tests/support/app.ts";
 import { pause } from "#tests/support/pause.ts";
@@ -116,4 +116,67 @@ test("whoever reads a collection uses up their own time, at each door", async ()
     await spend(address);
     expect([door, (await read(address, door)).statusCode]).toEqual([door, 429]);
   }
+});
+
+const LONG_SEARCH = Array.from({ length: 21 }, (_, at) => String.fromCodePoint(98 + at)).join("+");
+
+describe("the time is counted of", () => {
+  let token = "";
+  let promptId = 0;
+  beforeAll(async () => {
+    token = owner.token;
+    [{ id: promptId }] = (await site.ctx.pool.query("select min(id) as id from prompts")).rows as [
+      { id: number },
+    ];
+  });
+  const mine = { who: () => owner.id, token: () => token };
+  const anybodys = { who: () => "198.51.100.7", token: () => undefined };
+
+  test.each([
+    ["a feed", () => "/feed.xml", anybodys],
+    ["a tool's feed", () => "/feeds/tools/3.xml", anybodys],
+    ["an author's feed", () => `/feeds/users/${owner.id}.xml`, anybodys],
+    ["a feed of what works", () => "/feeds/funciona-hoje.xml", anybodys],
+    ["a history", () => `/api/prompts/${promptId}/versions`, anybodys],
+    ["a search of many words", () => `/api/prompts?search=${LONG_SEARCH}`, anybodys],
+    ["suggestions for many words", () => `/api/prompts/suggestions?search=${LONG_SEARCH}`, anybodys],
+    ["collections with many words", () => `/api/collections/public?search=${LONG_SEARCH}`, anybodys],
+    ["a far page of favourites", () => "/api/users/me/favorites?page=1001&limit=1", mine],
+    ["a file of prompts", () => "/api/account/prompts/json", mine],
+  ])("%s", async (_name, url, { who, token }) => {
+    await site.ctx.rateLimits.forget("textTimePerCaller", who());
+    expect((await read("198.51.100.7", url(), token())).statusCode).toBe(200);
+    expect(await used(who())).toBeGreaterThan(0);
+    await spend(who());
+    expect((await read("198.51.100.7", url(), token())).statusCode).toBe(429);
+    expect((await read("198.51.100.8", url(), token())).statusCode).toBe(token() ? 429 : 200);
+  });
+
+  test.each([
+    ["an ordinary search", () => "/api/prompts?search=b+c+d+e+f+g+h+i+j+k+l+m+n+o+p+q+r+s+t+u", anybodys],
+    ["suggestions", () => "/api/prompts/suggestions?search=longo", anybodys],
+    ["the first pages of favourites", () => "/api/users/me/favorites?page=50", mine],
+  ])("not of %s", async (_name, url, { who, token }) => {
+    await spend(who());
+    expect((await read("198.51.100.7", url(), token())).statusCode).toBe(200);
+  });
+});
+
+test.each([
+  ["an author", () => [owner.id, owner.id.toUpperCase()].map((id) => `/feeds/users/${id}.xml`)],
+  ["a tag", () => ["mar", "Mar", "M%C3%81R"].map((tag) => `/feeds/tags/${tag}.xml`)],
+])("the feed of %s is made once, however it is asked for", async (_name, urls) => {
+  await site.ctx.pool.query(
+    `with made as (
+      insert into tags (name, folded, slug) values ('Mar', 'mar', 'mar')
+      on conflict (folded) do update set name = excluded.name returning id)
+    update prompts set tag_ids = array[made.id] from made where prompts.id = (select min(id) from prompts)`,
+  );
+  site.ctx.responseCache.clear();
+  const address = "198.51.100.9";
+  await site.ctx.rateLimits.forget("textTimePerCaller", address);
+  const taken = vi.spyOn(site.ctx.rateLimits, "timed");
+  for (const url of urls())
+    expect([url, (await site.app.inject({ url, remoteAddress: address })).statusCode]).toEqual([url, 200]);
+  expect(taken).toHaveBeenCalledOnce();
 });

@@ -30,7 +30,7 @@ const routes = new Map<string, string>();
 const site = setUpTestApp({}, ({ method, url, schema }: RouteOptions) => {
   if (![method].flat().includes("GET")) return;
   const query = schema?.querystring ? (jsonOf(schema.querystring, "input").properties ?? {}) : {};
-  const by = ["page", "limit", "before"].filter((name) => name in query).join(" ");
+  const by = ["page", "limit", "before", "after"].filter((name) => name in query).join(" ");
   const answer = (
     schema?.response as Record<number, { content?: Record<string, { schema: unknown }> }>
   )?.[200];
@@ -146,7 +146,13 @@ interface List {
   /** Whether nothing is answered with 404. */
   isMissing?: true;
 }
-type Paged = List & { size: number; total(answer: { [name: string]: unknown }): unknown };
+type Paged = List & {
+  size: number;
+  total(answer: { [name: string]: unknown }): unknown;
+  /** Takes some away; by default they are prompts. */
+  remove?(names: Names): Promise<unknown>;
+};
+const removeFrom = (table: string) => (names: Names) => sql(`delete from ${table} where id = any($1)`, names);
 
 const idOf = ({ id }: { id: string | number }) => id;
 let last: string | number;
@@ -171,6 +177,8 @@ const allTags = (url: string): Paged => ({
   },
   url: () => url,
   read: ({ data }: { data: { slug: string }[] }) => data.map(({ slug }) => slug),
+  remove: (names) =>
+    sql("delete from prompts where tag_ids && array(select id from tags where slug = any($1))", names),
 });
 const asAdmin = (name: string, url: string, make: List["make"]): Paged => ({
   size: 30,
@@ -226,16 +234,19 @@ const PAGED: Record<string, Paged> = {
   },
   "/api/collections/public": {
     ...listed,
+    remove: removeFrom("collections"),
     make: async (n) => prompts(1).then(async () => newest(await collections(n))),
     url: () => "/api/collections/public?",
   },
   "/api/collections/public the newest": {
     ...listed,
+    remove: removeFrom("collections"),
     make: async (n) => prompts(1).then(async () => newest(await collections(n))),
     url: () => "/api/collections/public?orderBy=newest",
   },
   "/api/collections/public with a word": {
     ...listed,
+    remove: removeFrom("collections"),
     make: async (n) => prompts(1).then(async () => newest(await collections(n))),
     url: () => "/api/collections/public?search=lista",
   },
@@ -243,6 +254,7 @@ const PAGED: Record<string, Paged> = {
   "/api/tags/all with a part of a name": allTags("/api/tags/all?search=mar"),
   "/api/moderation/log": {
     size: 30,
+    remove: removeFrom("decisions"),
     make: async (n) => newest(await decisions(n)),
     url: () => "/api/moderation/log?",
     read: ({ entries }) => entries.map(idOf),
@@ -250,6 +262,7 @@ const PAGED: Record<string, Paged> = {
   },
   "/api/moderation/log of an action": {
     size: 30,
+    remove: removeFrom("decisions"),
     make: async (n) => newest(await decisions(n)),
     url: () => "/api/moderation/log?action=hide",
     read: ({ entries }) => entries.map(idOf),
@@ -637,6 +650,7 @@ test("every list is tried here", async () => {
   const named = (lists: object) => [...new Set(Object.keys(lists).map(routeOf))].sort();
   const turned = (pattern: RegExp) => [...routes].filter(([, by]) => pattern.test(by)).map(([url]) => url);
   expect(turned(/page/).sort()).toEqual(named(PAGED));
+  expect(turned(/after/).sort()).toEqual(named(Object.fromEntries(FOLLOWED)));
   expect(turned(/before/).sort()).toEqual(named(CONTINUED));
   expect(
     turned(/^$/)
@@ -648,6 +662,37 @@ test("every list is tried here", async () => {
   const { tools } = (await call("POST", "/mcp", key, asked, accept)).json().result;
   const paged = tools.filter(({ inputSchema }: { inputSchema: Schema }) => inputSchema.properties?.page);
   expect(paged.map(({ name }: { name: string }) => name).sort()).toEqual(named(TOOLS));
+});
+
+/** The lists that programs read. */
+const FOLLOWED = Object.entries(PAGED).filter(([name]) => !name.startsWith("/api/admin/"));
+
+test.each(FOLLOWED)("%s: who follows next sees each once, though what was read goes", async (name, list) => {
+  const limit = routes.get(routeOf(name))?.includes("limit") ? "limit=2" : "";
+  const size = limit ? 2 : list.size;
+  for (const n of [2 * size + 1, 2 * size]) {
+    const all = await list.make(n);
+    const seen: Names = [];
+    for (let query = limit; ; ) {
+      const { body } = await answerOf(list, query);
+      const page = list.read(body);
+      expect(page, `of ${n}`).not.toEqual([]);
+      seen.push(...page);
+      const next = (body.pagination ?? body).next;
+      if (next === undefined) break;
+      await (list.remove ?? removeFrom("prompts"))(page);
+      query = `${limit}&after=${next}`;
+    }
+    expect(seen, `of ${n}`).toEqual(all);
+  }
+});
+
+test.each(FOLLOWED)("%s goes on from nowhere else", async (_name, list) => {
+  await list.make(1);
+  for (const after of ["", "x", "-1", "1.x", "1.2.3.4.5", "1e3.2", ".1", "1.", "1&after=1"]) {
+    const { status, body } = await answerOf(list, `after=${after}`);
+    expect([after, status, body.field]).toEqual([after, 400, "after"]);
+  }
 });
 
 describe.each(Object.entries(PAGED))("%s", (name, list) => {
@@ -672,7 +717,7 @@ describe.each(Object.entries(PAGED))("%s", (name, list) => {
   });
 
   test("has no other pages", async () => {
-    for (const field of routes.get(routeOf(name))?.split(" ") ?? [])
+    for (const field of ["page", "limit"].filter((field) => routes.get(routeOf(name))?.includes(field)))
       for (const value of [
         "0",
         "-1",
@@ -705,6 +750,21 @@ describe.each(Object.entries(TOOLS))("the tool %s", (name, list) => {
     for (const page of [0, -1, 1.5, 51, "x"])
       expect((await callTool(name, { page })).isError, `${page}`).toBe(true);
   });
+
+  test("goes on after what was read, though it goes", async () => {
+    const all = await list.make(2 * list.size + 1);
+    const seen: Names = [];
+    for (let given = {}; ; ) {
+      const { structuredContent } = await callTool(name, given);
+      const page = list.read(structuredContent);
+      seen.push(...page);
+      if (structuredContent.next === undefined) break;
+      await removeFrom("prompts")(page);
+      given = { after: structuredContent.next };
+    }
+    expect(seen).toEqual(all);
+    expect((await callTool(name, { after: "1.x" })).isError).toBe(true);
+  });
 });
 
 describe.each(Object.entries(CONTINUED))("%s", (_name, list) => {
@@ -722,6 +782,7 @@ describe.each(Object.entries(CONTINUED))("%s", (_name, list) => {
         query = `before=${next}`;
       }
       expect(found.flat(), `of ${n}`).toEqual(all);
+      expect(found, `pages of ${n}`).toHaveLength(Math.max(1, Math.ceil(n / size)));
       expect(found[0], `of ${n}`).toEqual(all.slice(0, size));
     }
   });

@@ -389,7 +389,7 @@ const UNSEEN = [
   // A file: its texts are those of its format.
   /^POST \/api\/imports(?:\/preview)? (?:text|files\.0\.(?:text|name))$/,
   /^file (?:author|url|created_at|edited_at|prompts\.0)\b/,
-  /^tool search_prompts /,
+  /^tool (search_prompts |list_favorites after$)/,
 ];
 
 beforeAll(async () => {

@@ -119,7 +119,9 @@ export async function listNews(
   userId: string,
   { before, limit = NEWS_PAGE_SIZE, since }: { before?: string | undefined; limit?: number; since?: Date },
 ): Promise<News> {
-  const rows = await selectNews(ctx.db, userId, parseCursor(before), limit, since);
+  // One more tells whether there is a next page.
+  const found = await selectNews(ctx.db, userId, parseCursor(before), limit + 1, since);
+  const rows = found.slice(0, limit);
   const shown = rows.filter(({ is_shown }) => is_shown);
   const prompts = await listPromptsByIds(ctx, [...new Set(shown.map(({ prompt_id }) => prompt_id))]);
   const byId = new Map(prompts.map(({ is_liked: _, is_favorited: __, ...prompt }) => [prompt.id, prompt]));
@@ -136,6 +138,6 @@ export async function listNews(
         source_id === null || source_title === null ? null : { id: source_id, title: source_title };
       return [{ prompt, collection, tag, note, remix_of, at: at.toISOString() }];
     }),
-    next: last && rows.length === limit ? `${last.micros}-${last.prompt_id}` : null,
+    next: last && found.length > limit ? `${last.micros}-${last.prompt_id}` : null,
   };
 }

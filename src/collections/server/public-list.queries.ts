@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { PublicListQuery } from "#collections/contract.ts";
 import { PICTURES, PUBLIC_REACH } from "#collections/limits.ts";
 import type { PromptImageColumns } from "#media/server/stored-pictures.ts";
+import { comesAfter, type Page } from "#platform/database/page.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { isShown } from "./collections.queries.ts";
 
@@ -19,21 +20,31 @@ export interface PublicRow {
   items_count: number;
   /** The pictures of the collection's first prompts. */
   pictures: (PromptImageColumns & { prompt_id: number })[];
+  cursor: string;
 }
 
 /** Entries of collections that a popular prompt has at most looked at, for the few that its page names. */
 const MOST_ENTRIES = 500;
 
-const ORDERS: Record<PublicListQuery["orderBy"], RawBuilder<unknown>> = {
-  followed: sql`c.followers_count desc, c.id desc`,
-  newest: sql`c.id desc`,
+/** Sort orders, descending. */
+const ORDERS: Record<PublicListQuery["orderBy"], readonly RawBuilder<unknown>[]> = {
+  followed: [sql`c.followers_count`, sql`c.id`],
+  newest: [sql`c.id`],
 };
+const inOrder = (order: PublicListQuery["orderBy"]) =>
+  sql.join(ORDERS[order].map((column) => sql`${column} desc`));
 
-/** Ids of public collections, so many at most that what is looked at has a bound. */
-function candidates({ search, orderBy }: Pick<PublicListQuery, "search" | "orderBy">): RawBuilder<unknown> {
-  return search
-    ? sql`(select c.* from collections_titled(search_query(${search}), ${PUBLIC_REACH}) found join collections c on c.id = found)`
-    : sql`(select c.* from collections c where c.is_public order by ${ORDERS[orderBy]} limit ${PUBLIC_REACH})`;
+type Asked = Pick<PublicListQuery, "search" | "orderBy">;
+
+/** Ids of public collections in their order, so many at most that what is looked at has a bound. */
+function candidates({ search, orderBy }: Asked, after: RawBuilder<unknown>): RawBuilder<unknown> {
+  const place = search
+    ? sql`collections_titled(search_query(${search}), ${PUBLIC_REACH}) found join collections c on c.id = found where ${after}`
+    : sql`collections c where c.is_public and ${after} order by ${inOrder(orderBy)} limit ${PUBLIC_REACH}`;
+  return sql`
+    select c.id, row_number() over (order by ${inOrder(orderBy)}) as place
+    from (select c.* from ${place}) c join users u on u.id = c.user_id
+    where ${isShown} and ${hasSomething}`;
 }
 
 /** A condition for collections `c`: whether there is an entry that everybody may see. */
@@ -54,26 +65,24 @@ const wholes = sql`
 /** A page of public collections with something to show, and how many there are within reach. */
 export async function selectPublic(
   db: Kysely<DB>,
-  query: Pick<PublicListQuery, "search" | "orderBy">,
-  { limit, offset }: { limit: number; offset: number },
+  query: Asked,
+  page: Page,
 ): Promise<{ rows: PublicRow[]; found: number }> {
+  const columns = ORDERS[query.orderBy];
+  const place = page.after ? sql`(${candidates(query, comesAfter(columns, page))}) following` : sql`shown`;
   const { rows } = await sql<{ found: number; rows: PublicRow[] | null }>`
-    with shown as materialized (
-      select c.id, row_number() over (order by ${ORDERS[query.orderBy]}) as place
-      from ${candidates(query)} c join users u on u.id = c.user_id
-      where ${isShown} and ${hasSomething}
-    )
+    with shown as materialized (${candidates(query, sql`true`)})
     select (select count(*) from shown) as found, (
       select json_agg(row order by place) from (
         select page.place, c.id, c.user_id, u.username, c.title, c.description, c.created_at, c.updated_at,
-          c.followers_count, ${wholes}
-        from (select id, place from shown order by place limit ${limit} offset ${offset}) page
+          c.followers_count, concat_ws('.', ${sql.join(columns)}) as cursor, ${wholes}
+        from (select id, place from ${place} order by place limit ${page.limit} offset ${page.offset}) page
         join collections c on c.id = page.id join users u on u.id = c.user_id
       ) row
     ) as rows
   `.execute(db);
-  const [{ found = 0, rows: page = null } = {}] = rows;
-  return { found, rows: page ?? [] };
+  const [{ found = 0, rows: listed = null } = {}] = rows;
+  return { found, rows: listed ?? [] };
 }
 
 interface NamedRow {
@@ -89,7 +98,7 @@ export async function selectWithPrompt(db: Kysely<DB>, promptId: number, most: n
     from (select collection_id from collection_items where prompt_id = ${promptId} limit ${sql.lit(MOST_ENTRIES)}) i
     join collections c on c.id = i.collection_id join users u on u.id = c.user_id
     where ${isShown} and exists (select from prompts where id = ${promptId} and hidden_at is null)
-    order by ${ORDERS.followed} limit ${most}
+    order by ${inOrder("followed")} limit ${most}
   `.execute(db);
   return rows;
 }

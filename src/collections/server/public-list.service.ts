@@ -10,7 +10,7 @@ import {
 import { isBlank } from "#language/visible.ts";
 import { imageView } from "#media/server/stored-pictures.ts";
 import type { PublicContext } from "#platform/context.ts";
-import { toPage } from "#prompts/server/prompts.service.ts";
+import { type CursorPart, toPage, withCursor } from "#platform/http/cursors.ts";
 import { collectionPath } from "./collections.service.ts";
 import { type PublicRow, selectPublic, selectWithPrompt } from "./public-list.queries.ts";
 
@@ -31,21 +31,29 @@ function toView(row: PublicRow): PublicCollection {
   };
 }
 
+const CURSORS: Record<PublicListQuery["orderBy"], readonly CursorPart[]> = {
+  followed: ["count", "id"],
+  newest: ["id"],
+};
+
 /**
  * A page of the public collections that have something to show: all, or those with the words in their titles. What nobody may
  * see is left out of the PUBLIC_REACH that are looked at, so that what a call costs has a bound.
  */
 export async function listPublic(
   { db }: Pick<PublicContext, "db">,
-  { page, limit, orderBy, search = "" }: PublicListQuery,
+  query: PublicListQuery,
 ): Promise<PublicCollections> {
+  const { page, limit, orderBy, search = "" } = query;
   const words = isBlank(search) ? undefined : search;
-  const { rows, found } = await selectPublic(db, { search: words, orderBy }, toPage({ page, limit }));
+  const wanted = toPage(query, CURSORS[orderBy]);
+  const { rows, found } = await selectPublic(db, { search: words, orderBy }, wanted);
   const pages = Math.ceil(found / limit);
-  return {
+  const list = {
     data: rows.map(toView),
     pagination: { page, limit, pages, total: found, more: found === PUBLIC_REACH },
   };
+  return withCursor(list, rows, query);
 }
 
 /** Public collections that have a prompt; none of one that nobody may see. */

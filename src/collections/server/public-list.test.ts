@@ -99,10 +99,18 @@ describe("the list", () => {
     const answer = await call("GET", "/api/collections/public?limit=2&orderBy=newest");
     expect(answer.json()).toMatchObject({
       data: [{ title: "Três" }, { title: "Duas" }],
-      pagination: { page: 1, limit: 2, pages: 2, total: 3, more: false },
+      pagination: {
+        page: 1,
+        limit: 2,
+        pages: 2,
+        total: 3,
+        more: false,
+        next: expect.stringMatching(/^\d+$/),
+      },
     });
+    const { next } = answer.json().pagination;
     expect(answer.headers.link).toContain(
-      '</api/collections/public?page=2&limit=2&orderBy=newest>; rel="next"',
+      `</api/collections/public?page=2&limit=2&orderBy=newest&after=${next}>; rel="next"`,
     );
     expect(await titles("limit=2&orderBy=newest&page=2")).toEqual(["Uma"]);
     expect((await list("limit=2&page=9")).data).toEqual([]);

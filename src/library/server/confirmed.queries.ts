@@ -1,8 +1,9 @@
 /** SQL of the filter "Testados há pouco": prompts whose present version somebody has confirmed lately. */
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { CONFIRMED_DAYS, type ListFilter } from "#library/contract.ts";
+import { comesAfter, type Page } from "#platform/database/page.ts";
 import type { DB } from "#platform/database/schema.ts";
-import { orderBy, type Page, selectSorted } from "#prompts/server/prompt-rows.queries.ts";
+import { ORDERS, orderBy, selectSorted } from "#prompts/server/prompt-rows.queries.ts";
 import { matchesFilter, type Search, searchQuery, type TaggedFilter } from "./list-filter.queries.ts";
 import type { OrderedList } from "./lists.queries.ts";
 
@@ -30,20 +31,25 @@ export async function estimateConfirmed(db: Kysely<DB>, filter: ListFilter): Pro
 
 /** A page of them, the last confirmed first. */
 export function selectLastConfirmed(db: Kysely<DB>, filter: ListFilter, page: Page) {
-  return selectSorted(db, confirmed(filter), "works", page);
+  const place = sql`${confirmed(filter)} and ${comesAfter(ORDERS.works, page)}`;
+  return selectSorted(db, place, "works", page);
 }
 
 /** A page of them: scans the list in its order. @param most maximum number of prompts to scan */
 export function selectConfirmedOnTheWay(db: Kysely<DB>, list: OrderedList, page: Page, most: number) {
+  const { order } = list;
   const way = sql`(
-    select * from prompt_stats s where ${matchesFilter(list)} order by ${orderBy(list.order)} limit ${most}
+    select * from prompt_stats s where ${matchesFilter(list)} and ${comesAfter(ORDERS[order], page)}
+    order by ${orderBy(order)} limit ${most}
   ) s where ${isConfirmed}`;
-  return selectSorted(db, way, list.order, page);
+  return selectSorted(db, way, order, page);
 }
 
 /** A page of them: collects and sorts all. The offset forces this plan. */
 export function selectConfirmedGathered(db: Kysely<DB>, list: OrderedList, page: Page) {
-  return selectSorted(db, sql`(select s.* from ${confirmed(list)} offset 0) s`, list.order, page);
+  const { order } = list;
+  const place = sql`(select s.* from ${confirmed(list)} offset 0) s where ${comesAfter(ORDERS[order], page)}`;
+  return selectSorted(db, place, order, page);
 }
 
 /** Those prompts that are confirmed. */

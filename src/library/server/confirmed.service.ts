@@ -5,8 +5,9 @@
 
 import type { SearchOrder } from "#library/contract.ts";
 import type { PublicContext } from "#platform/context.ts";
+import type { Page } from "#platform/database/page.ts";
 import { SEARCH_REACH } from "#prompts/contract.ts";
-import type { Page, PromptRow } from "#prompts/server/prompt-rows.queries.ts";
+import type { PromptRow } from "#prompts/server/prompt-rows.queries.ts";
 import {
   estimateConfirmed,
   selectConfirmed,
@@ -40,9 +41,9 @@ export async function confirmedPage(
   page: Page,
 ): Promise<FoundPage> {
   const found = (await selectConfirmed(db, list, MORE)).length;
-  const limit = Math.min(page.limit, Math.min(found, SEARCH_REACH) - page.offset);
+  const limit = page.after ? page.limit : Math.min(page.limit, Math.min(found, SEARCH_REACH) - page.offset);
   if (limit <= 0) return { rows: [], found };
-  const reachable = { limit, offset: page.offset };
+  const reachable = { ...page, limit };
   if (list.order === "works") return { rows: await selectLastConfirmed(db, list, reachable), found };
   const select = found === MORE ? longPage : selectConfirmedGathered;
   return { rows: await select(db, list, reachable), found };
@@ -60,20 +61,38 @@ async function longPage(db: PublicContext["db"], list: OrderedList, page: Page):
   return selectConfirmedGathered(db, list, page);
 }
 
+/** Rows of a search by relevance: before their cursors stands whether the titles have the words. */
+export const markTitled = (rows: PromptRow[], isTitled: (id: number) => boolean): PromptRow[] =>
+  rows.map((row) => ({ ...row, cursor: `${isTitled(row.id) ? 1 : 0}.${row.cursor}` }));
+
+/** A page of a few prompts. @param titled by relevance: those of them that come first */
+export async function amongFew(
+  db: PublicContext["db"],
+  ids: number[],
+  list: Pick<OrderedList, "order">,
+  page: Page,
+  titled?: number[],
+): Promise<PromptRow[]> {
+  const rows = await selectAmong(db, ids, list, page, titled);
+  if (!titled) return rows;
+  const ofTitles = new Set(titled);
+  return markTitled(rows, (id) => ofTitles.has(id));
+}
+
 async function among(
   db: PublicContext["db"],
   ids: number[],
   list: Pick<OrderedList, "order">,
   page: Page,
-  first?: number[],
+  titled?: number[],
 ): Promise<FoundPage> {
   const found = Math.min(ids.length, MORE);
   if (page.offset >= Math.min(found, SEARCH_REACH)) return { rows: [], found };
-  return { rows: await selectAmong(db, ids, list, page, first), found };
+  return { rows: await amongFew(db, ids, list, page, titled), found };
 }
 
 /**
- * A page of a search, or of a tag, within confirmed prompts. Words that more than a thousand prompts have are looked for among the
+ * A page of a search, or of a tag, within confirmed prompts; by relevance only with words. Words that more than a thousand prompts have are looked for among the
  * LOOKED_AT last confirmed ones.
  */
 export async function confirmedSearch(
@@ -84,7 +103,7 @@ export async function confirmedSearch(
 ): Promise<FoundPage> {
   const ids = await findConfirmed(db, words, filter);
   if (order !== "relevance") return among(db, ids, { order }, page);
-  const titled = words ? await selectMatchingAmong(db, ids, { words, where: "inTitle" }, filter) : undefined;
+  const titled = await selectMatchingAmong(db, ids, { words, where: "inTitle" }, filter);
   return among(db, ids, { order: "top" }, page, titled);
 }
 

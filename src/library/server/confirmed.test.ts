@@ -66,6 +66,18 @@ describe.each(["few", "many"] as const)("of %s confirmed prompts", (which) => {
       );
       const whole = rows.map(({ id }) => id);
       const seen: number[] = [];
+      const followed: number[] = [];
+      for (let after = ""; ; ) {
+        const query = new URLSearchParams({ works: "today", orderBy, limit: "100" });
+        if (search) query.set("search", search);
+        if (llmTypeId !== "all") query.set("llmTypeId", String(llmTypeId));
+        if (after) query.set("after", after);
+        const list: PromptList = (await site.call("GET", `/api/prompts?${query}`)).json();
+        followed.push(...list.data.map(({ id }) => id));
+        if (list.pagination.next === undefined) break;
+        after = list.pagination.next;
+      }
+      expect(followed).toEqual(whole);
       for (let page = 1; ; page++) {
         const query = new URLSearchParams({ works: "today", orderBy, page: String(page), limit: "100" });
         if (search) query.set("search", search);

@@ -7,23 +7,38 @@ import { createUser, type TestUser } from "#tests/support/users.ts";
 const site = setUpTestApp();
 let ana: TestUser;
 let image: string;
+let tag: number;
 beforeAll(async () => {
   ana = await createUser(site.ctx);
   const { thumbnail_url } = await publishPrompt(site, ana);
   image = /[0-9a-f]{32}/.exec(thumbnail_url)?.[0] as string;
+  const [row] = await site.sql(
+    "insert into tags (name, folded, slug) values ('Mar', 'mar', 'mar') returning id",
+  );
+  tag = row.id;
 });
 
-/** @param at when: microseconds tell some apart, and some have the same time @returns their ids */
+/**
+ * Some have a word in the title, others in the text alone; all have a tag, and some were confirmed lately.
+ * @param at when: microseconds tell some apart, and some have the same time
+ * @returns their ids
+ */
 async function publish(times: string[]): Promise<number[]> {
   const rows = await site.sql(
     `with made as (
-      insert into prompts (user_id, llm_type_id, title, content, image_hash, created_at)
-      select $1, 3, 'Jabuticaba', 'Um texto comprido.', $2, at::timestamptz from unnest($3::text[]) at
-      returning id, user_id, created_at)
+      insert into prompts (user_id, llm_type_id, title, content, image_hash, created_at, tag_ids)
+      select $1, 3, case n % 2 when 0 then 'Jabuticaba' else 'Pitanga' end, 'Um texto, com jabuticaba.', $2, at::timestamptz,
+        array[$4::integer]
+      from unnest($3::text[]) with ordinality given (at, n) returning id, user_id, created_at)
     insert into favorites (prompt_id, user_id, created_at) select * from made returning prompt_id as id`,
     ana.id,
     image,
     times,
+    tag,
+  );
+  await site.sql(
+    `update prompt_stats set last_worked_at = now() - prompt_id % 3 * interval '1 day'
+      where prompt_id % 4 <> 0 and last_worked_at = '-infinity'`,
   );
   site.ctx.responseCache.clear();
   return rows.map(({ id }) => Number(id));
@@ -62,6 +77,13 @@ async function readAll(address: string, meanwhile: (seen: number[]) => Promise<u
 }
 
 describe.each([
+  "/api/v1/prompts?limit=2&search=jabuticaba",
+  "/api/v1/prompts?limit=3&search=jabuticaba&llmTypeId=3",
+  "/api/v1/prompts?limit=1&search=jabuticaba&orderBy=newest",
+  "/api/v1/prompts?limit=2&tag=mar",
+  "/api/v1/prompts?limit=2&tag=mar&search=jabuticaba",
+  "/api/v1/prompts?limit=2&tag=mar&orderBy=views",
+  "/api/v1/prompts?limit=2&orderBy=works",
   "/api/v1/prompts?limit=2&orderBy=newest",
   "/api/v1/prompts?limit=3&orderBy=newest&llmTypeId=3",
   "/api/v1/prompts?limit=2",
@@ -80,7 +102,8 @@ describe.each([
 
   test("while others publish", async () => {
     const seen = await readAll(address(), () => publish(["2026-11-21T10:00:00Z", "2026-11-21T10:00:00.5Z"]));
-    expect(seen.toSorted()).toEqual(ids.toSorted());
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.filter((id) => ids.includes(id)).toSorted()).toEqual(ids.toSorted());
   });
 
   test("while what was read is deleted, the last prompt of a page too", async () => {
@@ -89,6 +112,23 @@ describe.each([
       site.ctx.responseCache.clear();
     });
     expect(seen.toSorted()).toEqual(ids.toSorted());
+  });
+});
+
+describe.each([
+  "/api/v1/prompts?limit=1&works=today",
+  "/api/v1/prompts?limit=2&works=today&orderBy=works",
+  "/api/v1/prompts?limit=2&works=today&search=jabuticaba",
+  "/api/v1/prompts?limit=2&works=today&tag=mar&orderBy=newest",
+])("of what works: %s", (address) => {
+  test("while what was read is deleted and others publish", async () => {
+    const confirmed = await site.sql("select prompt_id from prompt_stats where last_worked_at > '-infinity'");
+    const seen = await readAll(address, async (before) => {
+      for (const id of before) await remove(id);
+      await publish(["2026-11-21T10:00:00Z", "2026-11-21T10:00:00.5Z"]);
+    });
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toEqual(expect.arrayContaining(confirmed.map(({ prompt_id }) => Number(prompt_id))));
   });
 });
 
@@ -103,7 +143,12 @@ test("an order that changes is followed from where one was", async () => {
 test.each([
   ["of another order", "orderBy=newest&after=5.1700000000000000.3"],
   ["of another order", "orderBy=top&after=1700000000000000.3"],
-  ["where none leads on", "orderBy=works&after=1700000000000000.3"],
+  ["of another order", "orderBy=works&after=1700000000000000.3"],
+  ["of a list", "search=mar&after=5.1700000000000000.3"],
+  ["of a search", "after=1.5.1700000000000000.3"],
+  ["with another sign", "search=mar&after=2.5.1700000000000000.3"],
+  ["of more likes than there can be", `orderBy=top&after=${"9".repeat(10)}.1.3`],
+  ["with too many parts", "orderBy=top&after=1.1.1.1.1"],
   ["that is too long", `orderBy=newest&after=${"1".repeat(17)}.3`],
   ["that is none", "orderBy=newest&after=2"],
   ["that is empty", "orderBy=newest&after="],

@@ -1,12 +1,12 @@
 /** SQL of the library's lists: they scan an index of `prompt_stats`, then fetch the wide rows of one page. */
 import { type Kysely, sql } from "kysely";
+import { comesAfter, type Page } from "#platform/database/page.ts";
 import type { DB } from "#platform/database/schema.ts";
 import type { SortOrder } from "#prompts/contract.ts";
 import {
   cursorColumn,
   ORDERS,
   orderBy,
-  type Page,
   selectRows,
   selectSorted,
 } from "#prompts/server/prompt-rows.queries.ts";
@@ -23,13 +23,11 @@ export interface Anchor {
   position: number;
 }
 
-/** A page of a list, scanned from its start or from an anchor. */
-export function selectPage(db: Kysely<DB>, list: OrderedList, page: Page, anchor?: Anchor) {
+/** A page of a list, scanned from its start or from what comes before the page. */
+export function selectPage(db: Kysely<DB>, list: OrderedList, page: Page) {
   const { order } = list;
-  const after = anchor ? sql`and (${sql.join(ORDERS[order])}) < (${sql.join(anchor.key)})` : sql``;
-  const offset = page.offset - (anchor?.position ?? 0);
-  const place = sql`prompt_stats s where ${matchesFilter(list)} ${after}`;
-  return selectSorted(db, place, order, { limit: page.limit, offset }, sql``, cursorColumn(order));
+  const place = sql`prompt_stats s where ${matchesFilter(list)} and ${comesAfter(ORDERS[order], page)}`;
+  return selectSorted(db, place, order, page);
 }
 
 /** A page of a list, scanned from its end. @param fromEnd number of prompts after the page */

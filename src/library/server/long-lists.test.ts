@@ -67,6 +67,17 @@ async function readPage(query: Record<string, string | number>): Promise<PromptL
 
 const idsOf = ({ data }: PromptList) => data.map(({ id }) => id);
 
+/** All ids of a list, by `next` from its first page. */
+async function follow(query: Record<string, string | number>): Promise<number[]> {
+  const ids: number[] = [];
+  for (let after = {}; ; ) {
+    const list = await readPage({ ...query, ...after });
+    ids.push(...idsOf(list));
+    if (list.pagination.next === undefined) return ids;
+    after = { after: list.pagination.next };
+  }
+}
+
 async function wholeList(orderBy: SearchOrder, llmTypeId: number | "all"): Promise<number[]> {
   const { rows } = await site.ctx.pool.query(
     `select prompt_id from prompt_stats where $1::int is null or llm_type_id = $1 order by ${COLUMNS[orderBy]}`,
@@ -140,7 +151,7 @@ const searched = SEARCH_ORDERS.flatMap((orderBy) =>
 );
 
 test.each(searched)(
-  "in the order %s, “%s” of tool %s, found %s times, gives the first thousand in pages",
+  "in the order %s, “%s” of tool %s, found %s times, gives the first thousand in pages, and all by next",
   async (orderBy, search, llmTypeId, count) => {
     const { rows } = await site.ctx.pool.query(
       `select prompt_id from prompt_stats join prompts on id = prompt_id
@@ -156,7 +167,9 @@ test.each(searched)(
       expect(list.pagination).toMatchObject({ total: reachable, more: count > 1000 });
       seen.push(...idsOf(list));
     }
-    expect(seen).toEqual(rows.slice(0, 1000).map(({ prompt_id }) => prompt_id));
+    const all = rows.map(({ prompt_id }) => prompt_id);
+    expect(seen).toEqual(all.slice(0, 1000));
+    expect(await follow({ orderBy, llmTypeId, search, limit: 96 })).toEqual(all);
   },
 );
 
@@ -219,11 +232,16 @@ describe("where statistics know which words are common", () => {
     Promise.all(
       (["views", "relevance"] as const).flatMap((orderBy) =>
         tools.flatMap((llmTypeId) =>
-          [1, 4, 11, 12].map((page) => readPage({ orderBy, search, limit: 96, page, llmTypeId })),
+          [1, 4, 11, 12].map(async (page) => {
+            const query = { orderBy, search, limit: 96, llmTypeId };
+            const list = await readPage({ ...query, page });
+            const { next } = list.pagination;
+            return { list, following: next && (await readPage({ ...query, after: next })) };
+          }),
         ),
       ),
     );
-  let counted: PromptList[][];
+  let counted: Awaited<ReturnType<typeof inPages>>[];
 
   beforeAll(async () => {
     counted = [];
@@ -245,7 +263,13 @@ describe("where statistics know which words are common", () => {
     };
     await rename("search_matches", "away");
     const pages = await inPages(["receita", ALL]);
+    const query = { search: "receita", limit: 96 };
+    const ends = [
+      await readPage({ ...query, orderBy: "views", after: "0.1.1" }),
+      await readPage({ ...query, orderBy: "views", after: "3.1767225600000999.99999" }),
+    ];
     await rename("away", "search_matches");
+    expect(ends.map(({ data }) => data.length)).toEqual([0, 13]);
     expect(pages).toEqual(counted[0]);
   });
 });

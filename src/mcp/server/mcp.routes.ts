@@ -107,7 +107,7 @@ export async function mountMcp(app: App, ctx: Context): Promise<void> {
 
 function mountRoutes(app: App, ctx: Context, { answer }: ReturnType<typeof openAnswers>): void {
   app.setErrorHandler((error: Error, request, reply) => {
-    const refusal = toAppError(error);
+    const refusal = toAppError(error, request);
     if (refusal.status >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, "failed");
     refusals.inc({ code: refusal.code });
     const { code: name, field } = refusal;

@@ -7,13 +7,15 @@ import {
   ProtocolErrorCode,
 } from "@modelcontextprotocol/server";
 import * as z from "zod/mini";
+import type { CollectionItem } from "#collections/contract.ts";
 import { collectionApi } from "#collections/paths.ts";
 import { findOwnCollection, findPublicCollection } from "#collections/server/collections.service.ts";
 import { slugOf } from "#language/slug.ts";
+import { cursorText } from "#language/text.ts";
 import { LISTED_PROMPTS, values } from "#mcp/contract.ts";
 import { messages } from "#mcp/messages.ts";
 import type { Context } from "#platform/context.ts";
-import { cursorText, type PromptView } from "#prompts/contract.ts";
+import type { PromptView } from "#prompts/contract.ts";
 import { inTurn } from "#prompts/server/large-lists.ts";
 import { listFavorites } from "#prompts/server/prompts.service.ts";
 import { type Caller, workerOf } from "./caller.ts";
@@ -24,11 +26,19 @@ type Listed = Pick<PromptView, "id" | "title" | "content" | "llm_type" | "user">
 
 const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 
-/** @param cursor number of the page of a collection, as the page before told it */
-function pageOf(cursor: string | undefined): number {
-  if (cursor === undefined) return 1;
-  if (!/^[1-9]\d{0,3}$/.test(cursor)) throw invalid(messages.cursor);
-  return Number(cursor);
+/**
+ * Where the next page of a collection begins: after the last prompt of the page before, or, if that has been taken out, at the
+ * one after it; without both, so far before where they were that rather one comes twice than none.
+ * @param cursor their ids, and the first one's place, from 1
+ */
+function startOf(items: readonly CollectionItem[], cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  const [, place, last, next] = /^([1-9]\d{0,3})\.([1-9]\d{0,14})\.([1-9]\d{0,14})$/.exec(cursor) ?? [];
+  if (!place) throw invalid(messages.cursor);
+  const indexOf = (id: string | undefined) => items.findIndex(({ prompt }) => prompt.id === Number(id));
+  const [lastIndex, nextIndex] = [indexOf(last), indexOf(next)];
+  if (lastIndex !== -1) return lastIndex + 1;
+  return nextIndex === -1 ? Math.max(0, Number(place) - 2) : nextIndex;
 }
 
 /** A page of the caller's list, and where the next one begins. */
@@ -39,7 +49,6 @@ async function readList(
 ): Promise<{ data: Listed[]; next?: string | undefined }> {
   const { collection, viewer, scopes } = caller;
   if (collection !== undefined) {
-    const page = pageOf(cursor);
     const { items } =
       (await ownCollection(ctx, caller, collection)) ??
       (await ctx.responseCache.shared(
@@ -47,9 +56,11 @@ async function readList(
         () => findPublicCollection(ctx.publicReads, collection, caller.address),
         caller.share,
       ));
-    const end = page * LISTED_PROMPTS;
-    const data = items.slice(end - LISTED_PROMPTS, end).map(({ prompt }) => prompt);
-    return { data, ...(end < items.length && { next: String(page + 1) }) };
+    const start = startOf(items, cursor);
+    const end = start + LISTED_PROMPTS;
+    const data = items.slice(start, end).map(({ prompt }) => prompt);
+    const next = items[end];
+    return { data, ...(next && { next: `${end}.${data.at(-1)?.id}.${next.prompt.id}` }) };
   }
   const after = z.safeParse(cursorText, cursor);
   if (!after.success) throw invalid(messages.cursor);

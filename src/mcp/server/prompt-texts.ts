@@ -57,7 +57,7 @@ function excerptOf(content: string): string {
 /** A page of prompts, without their whole texts. */
 export function toPromptPage(
   ctx: Site,
-  { data, pagination: { page, pages, total, more }, corrected, similar }: PromptList,
+  { data, pagination: { page, pages, total, more, next }, corrected, similar }: PromptList,
 ): PromptPage {
   return {
     notice: NOTICE,
@@ -78,6 +78,7 @@ export function toPromptPage(
     pages,
     total,
     more,
+    ...(next !== undefined && { next }),
     ...(corrected !== undefined && { corrected }),
     ...(similar !== undefined && { similar }),
   };

@@ -21,6 +21,7 @@ import type { Context } from "#platform/context.ts";
 import { LLM_TYPES } from "#prompts/contract.ts";
 import { publishPrompt } from "#prompts/server/authoring.service.ts";
 import { listFavorites } from "#prompts/server/prompts.service.ts";
+import { searching } from "#prompts/server/searching.ts";
 import { reactedPrompts } from "#prompts/server/viewer-state.service.ts";
 import { openReactions } from "#reactions/server/reactions.service.ts";
 import { type Caller, requireScope, workerOf } from "./caller.ts";
@@ -35,10 +36,11 @@ const PUBLICATION_KEY = "mcp-publish_prompt";
 
 const toolIdOf = (name: string) => LLM_TYPES.find((tool) => tool.name === name)?.id;
 
-function queryOf({ text, tool, tag, order, only_working, page, limit }: SearchInput): ListQuery {
+function queryOf({ text, tool, tag, order, only_working, page, after, limit }: SearchInput): ListQuery {
   return {
     page,
     limit,
+    ...(after !== undefined && { after }),
     ...(order && { orderBy: order }),
     ...(tool && { llmTypeId: toolIdOf(tool) }),
     ...(tag && { tag }),
@@ -56,8 +58,9 @@ const searchPrompts = defineTool("search_prompts", {
     return ctx.responseCache.shared(
       `/mcp search ${JSON.stringify(query)}`,
       async () => {
-        if (query.search) await ctx.rateLimits.consume("searchPerAddress", address);
-        return toPromptPage(ctx, await listPrompts(ctx.publicReads, query));
+        const { search } = query;
+        const list = async () => toPromptPage(ctx, await listPrompts(ctx.publicReads, query));
+        return search ? searching(ctx, "searchPerAddress", address, search, list) : list();
       },
       share,
     );
@@ -88,9 +91,12 @@ const listOwnFavorites = defineTool("list_favorites", {
   input: favoritesInput,
   output: promptPage,
   annotations: READS,
-  async run(ctx, caller, { page }) {
+  async run(ctx, caller, paging) {
     const viewer = requireScope(caller, "read");
-    return toPromptPage(ctx, await listFavorites(ctx, viewer, viewer.id, { page, limit: USUAL_RESULTS }));
+    return toPromptPage(
+      ctx,
+      await listFavorites(ctx, viewer, viewer.id, { ...paging, limit: USUAL_RESULTS }),
+    );
   },
 });
 

@@ -21,7 +21,6 @@ const INVALID = "Dados inválidos";
 
 /** Portuguese messages of Fastify's own errors. */
 const FRAMEWORK_MESSAGES: Record<string, string> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: "O conteúdo enviado é grande demais.",
   FST_ERR_CTP_INVALID_JSON_BODY: "O corpo da requisição não é um JSON válido.",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "Envie o corpo da requisição como application/json.",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "O tamanho informado não corresponde ao conteúdo enviado.",
@@ -65,10 +64,24 @@ export function isApiPath(path: string): boolean {
   return /^\/(api|auth\/v1|mcp|media|assets|oembed)(\/|$)/.test(path);
 }
 
+const inKilobytes = (bytes: number) => `${Math.floor(bytes / 1000).toLocaleString("pt-BR")} kB`;
+
+function bodyTooLarge({ routeOptions, headers }: FastifyRequest): AppError {
+  const most = inKilobytes(routeOptions.bodyLimit);
+  const size = inKilobytes(Number(headers["content-length"] ?? 0));
+  const found = headers["content-length"] && size !== most ? `tem ${size}, e ` : "";
+  return new AppError(
+    413,
+    "bad_request",
+    `O conteúdo enviado é grande demais: ${found}o máximo são ${most}.`,
+  );
+}
+
 /**
  * Converts any error into an expected one, or into a 500 without internal details.
+ * @param request whose body may be too large; absent where that has been read
  */
-export function toAppError(error: FastifyError | AppError | Error): AppError {
+export function toAppError(error: FastifyError | AppError | Error, request?: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const found = error.validation.map(({ instancePath, message = INVALID }) => ({
@@ -78,6 +91,7 @@ export function toAppError(error: FastifyError | AppError | Error): AppError {
     return invalidFields("validation_failed", found, INVALID);
   }
   const { statusCode = 500, code = "" } = error as FastifyError;
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE" && request) return bodyTooLarge(request);
   if (statusCode >= 400 && statusCode < 500) {
     return new AppError(statusCode, "bad_request", FRAMEWORK_MESSAGES[code] ?? "Requisição inválida.");
   }

@@ -37,6 +37,13 @@ const MAX_JSON_VALUES = 50_000;
 const [COMMA, BRACKET, BRACE, QUOTE, BACKSLASH] = [...Buffer.from(',[{"\\')];
 const VALUE_MARKERS = [COMMA, BRACKET, BRACE] as number[];
 
+const tooManyValues = () =>
+  new AppError(
+    413,
+    "bad_request",
+    `O JSON enviado tem mais de ${MAX_JSON_VALUES.toLocaleString("pt-BR")} valores, o máximo.`,
+  );
+
 /** Whether there are more markers than allowed, those of texts among them: most bodies have fewer, and are done. */
 function hasManyMarkers(body: Buffer, most: number): boolean {
   let markers = 0;
@@ -263,7 +270,7 @@ export function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
     // auth-js sends a JSON content type without a body to /logout; an empty toggle may do so too.
     if (body.length === 0) done(null, undefined);
-    else if (hasTooManyValues(body, MAX_JSON_VALUES)) done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
+    else if (hasTooManyValues(body, MAX_JSON_VALUES)) done(tooManyValues());
     else parseJson(request, textOf(body), done);
   });
 }

@@ -210,7 +210,7 @@ export async function createHttpServer(
       reply.headers({ ...guards, "x-request-id": request.id, "cache-control": "private, no-store" });
       const whole = beforeCutCharacter(request);
       if (whole) return void reply.redirect(whole, 302);
-      afterBody(request, reply, () => handleError(toAppError(error), request, reply, forms));
+      afterBody(request, reply, () => handleError(toAppError(error, request), request, reply, forms));
     },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
@@ -262,7 +262,7 @@ export async function createHttpServer(
     done();
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const expected = toAppError(error);
+    const expected = toAppError(error, request);
     if (expected.status >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, "failed");
     return handleError(expected, request, reply, forms);
   });

@@ -1,9 +1,10 @@
 /** SQL of prompts as moderation and the admin see them: the list of all, one of them, those with a picture. */
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { PromptImageColumns } from "#media/server/stored-pictures.ts";
+import type { Page } from "#platform/database/page.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { TEXT_FIELDS } from "#prompts/fields.ts";
-import { type Page, tagNames } from "./prompt-rows.queries.ts";
+import { tagNames } from "./prompt-rows.queries.ts";
 
 export interface ModeratedPromptRow extends PromptImageColumns {
   id: number;

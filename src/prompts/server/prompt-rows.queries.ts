@@ -4,6 +4,7 @@
  */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { PromptImageColumns } from "#media/server/stored-pictures.ts";
+import type { Page } from "#platform/database/page.ts";
 import type { DB } from "#platform/database/schema.ts";
 import type { PromptFields, RemixedFrom, SortOrder } from "#prompts/contract.ts";
 import { LIBRARY_PAGE_SIZE } from "#prompts/contract.ts";
@@ -57,14 +58,12 @@ export interface PromptRow extends FieldColumns, PromptImageColumns {
   created_at: Date;
   edited_at: Date | null;
   version: number;
-  /** Only in lists that have cursors (cursor.ts). */
+  /** Only in lists (cursor.ts). */
   cursor?: string;
   /** Only of one prompt. */
   remixed_from?: RemixedFrom | null;
   has_remixes?: boolean;
 }
-
-export type Page = { limit: number; offset: number };
 
 /** Sort orders of lists, descending; the id is last, so that pages never overlap. Each has an index. */
 export const ORDERS: Record<SortOrder, readonly RawBuilder<unknown>[]> = {
@@ -82,15 +81,19 @@ export function orderBy(order: SortOrder, direction: "asc" | "desc" = "desc"): R
   return sql.join(ORDERS[order].map((column) => sql`${column} ${sql.raw(direction)}`));
 }
 
-/** When a row of a table was made, in microseconds since 1970: PostgreSQL keeps so many, JavaScript's dates do not. */
-export const microsOf = (table: string) =>
-  sql`(extract(epoch from ${sql.ref(`${table}.created_at`)}) * 1000000)::bigint`;
+/** A time in microseconds since 1970: PostgreSQL keeps so many, JavaScript's dates do not. 0 for never. */
+export const microsOf = (column: string) =>
+  sql`(extract(epoch from nullif(${sql.ref(column)}, '-infinity')) * 1000000)::bigint`;
 
-/** The cursor after each prompt of a page (cursor.ts), as `more` of `selectRows`; none in the order of tests, which may be missing. */
+/** The cursor after each prompt of a page (cursor.ts), as `more` of `selectRows`. */
 export function cursorColumn(order: SortOrder): RawBuilder<unknown> {
-  if (order === "works") return sql``;
-  const parts = [...ORDERS[order].slice(0, -2), microsOf("s"), sql.ref("s.prompt_id")];
-  return sql`, concat_ws('.', ${sql.join(parts)}) as cursor`;
+  const first = {
+    top: [sql.ref("s.likes_count")],
+    newest: [],
+    views: [sql.ref("s.views")],
+    works: [sql`coalesce(${microsOf("s.last_worked_at")}, 0)`],
+  }[order];
+  return sql`, concat_ws('.', ${sql.join([...first, microsOf("s.created_at"), sql.ref("s.prompt_id")])}) as cursor`;
 }
 
 /**
@@ -128,7 +131,6 @@ export async function selectRows(
 /**
  * A page of a from clause that names `prompt_stats` as `s`.
  * @param first what is sorted by before the order's columns
- * @param more as for `selectRows`
  */
 export function selectSorted(
   db: Kysely<DB>,
@@ -136,13 +138,12 @@ export function selectSorted(
   order: SortOrder,
   page: Page,
   first = sql``,
-  more = sql``,
 ) {
   const by = sql`${first}${orderBy(order)}`;
   return selectRows(
     db,
     sql`select s.prompt_id, row_number() over (order by ${by}) as position
       from ${place} order by ${by} ${slice(page)}`,
-    more,
+    cursorColumn(order),
   );
 }

@@ -1,11 +1,11 @@
 /** SQL of reading prompts: one, some of them, and those of a user. */
 import { type Kysely, sql } from "kysely";
+import { comesAfter, type Page } from "#platform/database/page.ts";
 import type { DB } from "#platform/database/schema.ts";
 import {
   cursorColumn,
   fieldColumns,
   microsOf,
-  type Page,
   type PromptRow,
   remixedFrom,
   selectRows,
@@ -66,12 +66,12 @@ export async function selectInReview(
 }
 
 /** A user's public prompts, newest first. */
-export function selectByAuthor(db: Kysely<DB>, userId: string, page: Page, key?: string[]) {
-  const after = key ? sql`and (created_at, id) < (${sql.join(key)})` : sql``;
+export function selectByAuthor(db: Kysely<DB>, userId: string, page: Page) {
+  const after = comesAfter([sql`created_at`, sql`id`], page);
   return selectRows(
     db,
     sql`select id as prompt_id, row_number() over (order by created_at desc, id desc) as position
-      from prompts where user_id = ${userId} and hidden_at is null ${after}
+      from prompts where user_id = ${userId} and hidden_at is null and ${after}
       order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`,
     cursorColumn("newest"),
   );
@@ -88,15 +88,17 @@ export async function countFavorites(db: Kysely<DB>, userId: string): Promise<nu
   return rows[0]?.n ?? 0;
 }
 
-/** A user's favourites that are public, latest first. @param key when the one before the page became one, and its id */
-export function selectFavorites(db: Kysely<DB>, userId: string, page: Page, key?: string[]) {
-  const after = key ? sql`and (created_at, prompt_id) < (${sql.join(key)})` : sql``;
+/** A user's favourites that are public, latest first: by when they became so. */
+export function selectFavorites(db: Kysely<DB>, userId: string, page: Page) {
+  const after = comesAfter([sql`created_at`, sql`prompt_id`], page);
   return selectRows(
     db,
     sql`select prompt_id, row_number() over (order by created_at desc, prompt_id desc) as position,
-        concat_ws('.', ${microsOf("f")}, prompt_id) as cursor
-      from favorites f where user_id = ${userId} and ${isShown} ${after}
-      order by created_at desc, prompt_id desc limit ${page.limit} offset ${page.offset}`,
+        concat_ws('.', ${microsOf("f.created_at")}, prompt_id) as cursor
+      from (
+        select prompt_id, created_at from favorites f where user_id = ${userId} and ${isShown} and ${after}
+        order by created_at desc, prompt_id desc limit ${page.limit} offset ${page.offset}
+      ) f`,
     sql`, page.cursor`,
   );
 }

@@ -10,8 +10,8 @@ import { linksTo, sendLinks } from "#platform/http/page-links.ts";
 import type { App } from "#platform/http/server.ts";
 import { promptKey } from "#platform/http/shared-caches.ts";
 import {
-  cursorQuery,
   type PromptView,
+  pageQuery,
   promptList,
   promptParams,
   promptView,
@@ -19,9 +19,16 @@ import {
   userParams,
 } from "#prompts/contract.ts";
 import { keysOfPrompts } from "./cache-keys.ts";
-import { inTurn } from "./large-lists.ts";
+import { inTurn, inTurnTimed } from "./large-lists.ts";
 import { parsePromptId } from "./prompt-id.ts";
-import { findOwnInReview, findPrompt, listByAuthor, listFavorites, listInReview } from "./prompts.service.ts";
+import {
+  findOwnInReview,
+  findPrompt,
+  listByAuthor,
+  listFavorites,
+  listInReview,
+  MOST_IN_REVIEW,
+} from "./prompts.service.ts";
 import { listRemixes } from "./remixes.service.ts";
 import { openResponder } from "./responder.ts";
 import { scheduleWordCounts } from "./search-words.service.ts";
@@ -30,6 +37,9 @@ import { listJson, promptJson } from "./viewer-state-json.ts";
 import { forgetOldViews, openViews } from "./views.service.ts";
 
 const tags = ["prompts"];
+
+/** Rows that a numbered page may pass before its time counts. */
+const FAR = 1000;
 
 /** Mounts the calls of prompts and starts what they need. */
 export async function mountPrompts(app: App, ctx: Context): Promise<void> {
@@ -100,7 +110,10 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       summary: "Os próprios prompts que esperam a análise da moderação",
       response: { 200: z.array(promptView) },
     }),
-    async (request) => listInReview(ctx, await requireViewer(ctx, request)),
+    async (request) => {
+      const viewer = await requireViewer(ctx, request);
+      return inTurn(MOST_IN_REVIEW, viewer.id, () => listInReview(ctx, viewer));
+    },
   );
 
   app.post(
@@ -131,7 +144,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       operationId: "listPromptsByUser",
       summary: "Prompts de uma pessoa",
       params: userParams,
-      querystring: cursorQuery,
+      querystring: pageQuery,
       response: { 200: promptList },
     }),
     async (request, reply) => {
@@ -152,15 +165,18 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       operationId: "listFavorites",
       summary: "Favoritos de uma pessoa, só para ela; id pode ser me, quem chama",
       params: userParams,
-      querystring: cursorQuery,
+      querystring: pageQuery,
       response: { 200: promptList },
     }),
     async (request, reply) => {
       const viewer = await requireViewer(ctx, request);
       const { id } = request.params;
-      const list = await inTurn(request.query.limit, viewer.id, () =>
-        listFavorites(ctx, viewer, id, request.query),
-      );
+      const { page, limit } = request.query;
+      const read = () => listFavorites(ctx, viewer, id, request.query);
+      // All before a page are passed.
+      const list = await (page * limit > FAR
+        ? inTurnTimed(ctx, page * limit, viewer.id, read)
+        : inTurn(limit, viewer.id, read));
       sendLinks(reply, linksTo(`/api/users/${id}/favorites`, request.query)(list));
       return list;
     },

@@ -4,14 +4,15 @@ import { userRemoved } from "#accounts/server/users/users.service.ts";
 import { findUser } from "#accounts/server/users/users.shared.queries.ts";
 import { imageView } from "#media/server/stored-pictures.ts";
 import type { Context, PublicContext } from "#platform/context.ts";
+import { toPage, withCursor } from "#platform/http/cursors.ts";
 import { AppError } from "#platform/http/errors.ts";
-import type { CursorQuery, PageQuery, PromptList, PromptView } from "#prompts/contract.ts";
+import type { PageQuery, PromptList, PromptView } from "#prompts/contract.ts";
 import { inputMessages } from "#prompts/input-messages.ts";
 import { messages } from "#prompts/messages.ts";
-import { readCursor, rowsFor, withCursor } from "./cursor.ts";
+import { CURSORS } from "./cursor.ts";
 import { countPromptsOf } from "./own-prompts.shared.queries.ts";
 import { parsePromptId, promptNotFound, promptRemoved } from "./prompt-id.ts";
-import type { Page, PromptRow } from "./prompt-rows.queries.ts";
+import type { PromptRow } from "./prompt-rows.queries.ts";
 import {
   countFavorites,
   selectByAuthor,
@@ -52,8 +53,6 @@ export function toView(row: PromptRow): PromptView {
   };
 }
 
-export const toPage = ({ page, limit }: PageQuery): Page => ({ limit, offset: (page - 1) * limit });
-
 /** A page in a response. @param total number of prompts; `reach` is the number that paging can reach */
 export function toList(
   rows: PromptRow[],
@@ -88,7 +87,7 @@ export async function listPromptsByIds(
 }
 
 /** More than a new author may publish before any is reviewed. */
-const MOST_IN_REVIEW = 50;
+export const MOST_IN_REVIEW = 50;
 
 const inReview = (row: PromptRow): PromptView => ({ ...toView(row), in_review: true });
 
@@ -130,14 +129,11 @@ const userNotFound = () => new AppError(404, "user_not_found", messages.userNotF
 export async function listByAuthor(
   ctx: Pick<PublicContext, "db">,
   userId: string,
-  query: CursorQuery,
+  query: PageQuery,
 ): Promise<PromptList> {
   if (!isUuid(userId)) throw userNotFound();
-  const { limit, after } = query;
   const [rows, [total = 0]] = await Promise.all([
-    after
-      ? selectByAuthor(ctx.db, userId, { limit: rowsFor(query), offset: 0 }, readCursor("newest", after))
-      : selectByAuthor(ctx.db, userId, toPage(query)),
+    selectByAuthor(ctx.db, userId, toPage(query, CURSORS.newest)),
     countPromptsOf(ctx.db, [userId]),
   ]);
   if (total === 0) {
@@ -145,7 +141,7 @@ export async function listByAuthor(
     if (!user) throw userNotFound();
     if (user.removed_at) throw userRemoved();
   }
-  return withCursor(toList(rows, query, total), rows, { limit, after });
+  return withCursor(toList(rows, query, total), rows, query);
 }
 
 /**
@@ -156,18 +152,15 @@ export async function listFavorites(
   ctx: Pick<Context, "db" | "batchedReads">,
   viewer: Viewer,
   userId: string,
-  query: CursorQuery,
+  query: PageQuery,
 ): Promise<PromptList> {
   // `me` is for programs, which need not know the id of their key's owner.
   if (userId !== "me" && viewer.id !== userId.toLowerCase())
     throw new AppError(403, "forbidden", inputMessages.favoritesPrivate);
-  const { limit, after } = query;
   const [rows, total] = await Promise.all([
-    after
-      ? selectFavorites(ctx.db, viewer.id, { limit: rowsFor(query), offset: 0 }, readCursor("newest", after))
-      : selectFavorites(ctx.db, viewer.id, toPage(query)),
+    selectFavorites(ctx.db, viewer.id, toPage(query, CURSORS.newest)),
     countFavorites(ctx.db, viewer.id),
   ]);
-  const list = withCursor(toList(rows, query, total), rows, { limit, after });
+  const list = withCursor(toList(rows, query, total), rows, query);
   return { ...list, data: await withViewerState(ctx.batchedReads, viewer.id, list.data) };
 }

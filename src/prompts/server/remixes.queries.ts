@@ -1,7 +1,8 @@
 /** SQL of remixes: what a prompt was made from, and what was made from it. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { comesAfter, type Page } from "#platform/database/page.ts";
 import type { DB } from "#platform/database/schema.ts";
-import { type Page, type PromptRow, selectSorted } from "./prompt-rows.queries.ts";
+import { ORDERS, type PromptRow, selectSorted } from "./prompt-rows.queries.ts";
 
 export interface Source {
   title: string;
@@ -90,7 +91,7 @@ export function selectRemixes(
   page: Page,
   reach: number,
 ): Promise<PromptRow[]> {
-  return selectSorted(db, newest(id, reach), order, page);
+  return selectSorted(db, sql`${newest(id, reach)} where ${comesAfter(ORDERS[order], page)}`, order, page);
 }
 
 /** How many public remixes a prompt has; no more than `most` are counted. */

@@ -4,6 +4,7 @@ import type { Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { foldText } from "#language/fold.ts";
 import type { Context, PublicContext } from "#platform/context.ts";
 import type { DB } from "#platform/database/schema.ts";
+import { toPage, withCursor } from "#platform/http/cursors.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { INTERNAL_CALLER } from "#platform/http/semaphore.ts";
 import {
@@ -20,7 +21,8 @@ import {
   remixNoteNeeded,
   unchangedMessage,
 } from "#prompts/input-messages.ts";
-import { findPrompt, toList, toPage } from "./prompts.service.ts";
+import { CURSORS } from "./cursor.ts";
+import { findPrompt, toList } from "./prompts.service.ts";
 import {
   countRemixes,
   insertRemix,
@@ -154,8 +156,8 @@ export async function listRemixes(
 ): Promise<PromptList> {
   await ctx.responseCache.shared(`/api/prompts/${id}`, () => findPrompt(ctx, String(id)), INTERNAL_CALLER);
   const [rows, total] = await Promise.all([
-    selectRemixes(ctx.db, id, query.orderBy, toPage(query), SEARCH_REACH),
+    selectRemixes(ctx.db, id, query.orderBy, toPage(query, CURSORS[query.orderBy]), SEARCH_REACH),
     countRemixes(ctx.db, id, SEARCH_REACH + 1),
   ]);
-  return toList(rows, query, total, SEARCH_REACH);
+  return withCursor(toList(rows, query, total, SEARCH_REACH), rows, query);
 }

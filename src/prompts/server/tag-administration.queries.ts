@@ -1,7 +1,7 @@
 /** SQL of the admin's work on tags: listing, renaming, merging. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import type { Page } from "#platform/database/page.ts";
 import type { DB } from "#platform/database/schema.ts";
-import type { Page } from "./prompt-rows.queries.ts";
 import type { WrittenTag } from "./tags.queries.ts";
 
 /** Other names of a tag that are shown. */

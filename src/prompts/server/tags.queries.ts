@@ -1,9 +1,9 @@
 /** SQL of tags: creating, finding, suggesting, listing. */
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { PromptImageColumns } from "#media/server/stored-pictures.ts";
+import type { Page } from "#platform/database/page.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { TAG_PICTURES, type TagView } from "#prompts/contract.ts";
-import type { Page } from "./prompt-rows.queries.ts";
 
 /** A tag as it is written, and as it is compared and addressed. */
 export interface WrittenTag {
@@ -111,6 +111,7 @@ export async function selectBegunTags(
 /** A tag in the list of all. */
 export interface ListedTagRow extends TagView {
   pictures: PromptImageColumns[] | null;
+  cursor: string;
 }
 
 /** Letters from which the index of parts of names can be asked. */
@@ -124,7 +125,7 @@ const LEAST_LETTERS_OF_PART = 3;
 export async function selectListedTags(
   db: Kysely<DB>,
   letters: string,
-  { limit, offset }: Page,
+  page: Page,
   most: number,
 ): Promise<{ rows: ListedTagRow[]; found: number }> {
   const compared = sql`replace(slug, '-', '')`;
@@ -140,14 +141,22 @@ export async function selectListedTags(
       ) tags`
     : sql`tags`;
   const isUsed = letters ? sql`prompts_count > 0` : sql`merged_into is null and prompts_count > 0`;
+  const used = (after: RawBuilder<unknown>, limit: number) => sql`
+    (select id, prompts_count from ${among} where ${isUsed} and ${after} order by prompts_count desc, id limit ${limit})`;
+  const [count, id] = page.after ?? [];
+  // Each half is a range of the index.
+  const place = page.after
+    ? sql`(
+        ${used(sql`prompts_count = ${count}::integer and id > ${id}::bigint`, page.limit)}
+        union all ${used(sql`prompts_count < ${count}::integer`, page.limit)}
+      ) following`
+    : sql`used`;
   const { rows } = await sql<{ found: number; rows: ListedTagRow[] | null }>`
-    with used as materialized (
-      select id, prompts_count from ${among} where ${isUsed} order by prompts_count desc, id limit ${most}
-    )
+    with used as materialized ${used(sql`true`, most)}
     select (select count(*) from used) as found, (
       select json_agg(json_build_object('name', t.name, 'slug', t.slug, 'prompts_count', t.prompts_count + moving.n,
-        'pictures', pictures) order by page.prompts_count desc, page.id)
-      from (select * from used order by prompts_count desc, id limit ${limit} offset ${offset}) page
+        'pictures', pictures, 'cursor', concat_ws('.', page.prompts_count, page.id)) order by page.prompts_count desc, page.id)
+      from (select * from ${place} order by prompts_count desc, id limit ${page.limit} offset ${page.offset}) page
       join tags t on t.id = page.id
       cross join lateral (
         select coalesce(sum(prompts_count), 0)::bigint as n from tags where merged_into = t.id and prompts_count > 0
@@ -161,8 +170,8 @@ export async function selectListedTags(
       ) shown
     ) as rows
   `.execute(db);
-  const [{ found = 0, rows: page = null } = {}] = rows;
-  return { found, rows: page ?? [] };
+  const [{ found = 0, rows: listed = null } = {}] = rows;
+  return { found, rows: listed ?? [] };
 }
 
 /** Locks tags that no public prompt has and that are not new, with those merged into them: for {@link deleteTagsWithout}. */

@@ -4,6 +4,7 @@ import { imageView } from "#media/server/stored-pictures.ts";
 import type { Context, PublicContext } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
+import { type CursorPart, toPage, withCursor } from "#platform/http/cursors.ts";
 import { AppError } from "#platform/http/errors.ts";
 import {
   INDEXED_FROM,
@@ -16,7 +17,6 @@ import {
 import { inputMessages } from "#prompts/input-messages.ts";
 import { tagKey } from "#prompts/tag-names.ts";
 import { tagPath, tagSlug } from "#prompts/tag-path.ts";
-import { toPage } from "./prompts.service.ts";
 import {
   deleteTagsWithout,
   type FoundTag,
@@ -116,21 +116,23 @@ export function suggestTags({ db }: Pick<PublicContext, "db">, slug: string): Pr
   return selectBegunTags(db, letters, tagKey(slug), MOST_SUGGESTIONS);
 }
 
-/** A page of tags that public prompts have, the most used first; SEARCH_REACH of them can be reached. */
-export async function listTags(
-  { db }: Pick<PublicContext, "db">,
-  { page, limit, search }: TagListQuery,
-): Promise<TagList> {
+const TAG_CURSOR: readonly CursorPart[] = ["count", "id"];
+
+/** A page of tags that public prompts have, the most used first; SEARCH_REACH of them can be reached by numbers. */
+export async function listTags({ db }: Pick<PublicContext, "db">, query: TagListQuery): Promise<TagList> {
+  const { page, limit, search } = query;
+  const wanted = toPage(query, TAG_CURSOR);
   const letters = tagSlug(search).replaceAll("-", "");
   const { rows, found } =
     search && letters.length < LEAST_LETTERS
       ? { rows: [], found: 0 }
-      : await selectListedTags(db, letters, toPage({ page, limit }), SEARCH_REACH + 1);
+      : await selectListedTags(db, letters, wanted, SEARCH_REACH + 1);
   const total = Math.min(found, SEARCH_REACH);
-  return {
+  const list = {
     data: rows.map((row) => ({ ...toTagView(row), images: (row.pictures ?? []).map(imageView) })),
     pagination: { page, limit, pages: Math.ceil(total / limit), total, more: found > total },
   };
+  return withCursor(list, rows, query);
 }
 
 /** Tags in the sitemap, the most used ones; the protocol's limit is 50,000. */

@@ -27,7 +27,8 @@ const ENGLISH: Record<string, string> = {
 };
 
 function expected(error: FastifyError): AppError {
-  const known = FRAMEWORK[error.code];
+  const isTooLarge = error instanceof AppError && error.status === 413;
+  const known = FRAMEWORK[isTooLarge ? "FST_ERR_CTP_BODY_TOO_LARGE" : error.code];
   if (!known) return toAppError(error);
   return new AppError(known[0] === "request_entity_too_large" ? 413 : 400, known[0], known[1]);
 }

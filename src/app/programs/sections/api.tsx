@@ -59,9 +59,9 @@ function Api() {
       <Topic id="paginas" title="Páginas de uma lista">
         <p>
           O cabeçalho <code>Link</code> leva à primeira página, à anterior, à seguinte e à última, com os
-          mesmos filtros. Siga <code>next</code> até não haver mais: na biblioteca sem busca e na lista de um
-          autor, ele continua de onde a página parou, e nada se repete nem se perde enquanto outras pessoas
-          publicam.
+          mesmos filtros. Siga <code>next</code> até não haver mais: ele continua de onde a página parou, e
+          nada se repete nem se perde enquanto outras pessoas publicam. Assim você também passa dos mil
+          primeiros resultados de uma busca.
         </p>
         <Example name="pages" title="Percorrer a biblioteca inteira" />
       </Topic>

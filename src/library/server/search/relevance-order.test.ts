@@ -41,7 +41,7 @@ async function expected(words: string[], tool: number | "all"): Promise<number[]
     `select id, string_to_array(title, ' ') @> $1 as titled
     from prompts join prompt_stats s on prompt_id = id
     where string_to_array(title || ' ' || content, ' ') @> $1 and ($2::int is null or s.llm_type_id = $2)
-    order by titled desc, likes_count desc, s.created_at desc, id desc limit 1000`,
+    order by titled desc, likes_count desc, s.created_at desc, id desc`,
     [words, tool === "all" ? null : tool],
   );
   return rows.map(({ id }) => id);
@@ -66,7 +66,20 @@ test.each(SEARCHES.map((words) => [words.join(" "), words]))(
           )
         ).json();
         const ids = list.data.map(({ id }) => id);
-        expect(ids, `tool ${tool}, page ${page}`).toEqual(whole.slice((page - 1) * LIMIT, page * LIMIT));
+        const [from, to] = [(page - 1) * LIMIT, page * LIMIT];
+        expect(ids, `tool ${tool}, page ${page}`).toEqual(whole.slice(0, 1000).slice(from, to));
+        const { next } = list.pagination;
+        if (next === undefined) continue;
+        const following = (
+          await site.call(
+            "GET",
+            `/api/prompts?search=${encodeURIComponent(search)}&llmTypeId=${tool}&limit=${LIMIT}&after=${next}`,
+          )
+        ).json() as PromptList;
+        expect(
+          following.data.map(({ id }) => id),
+          `tool ${tool}, after page ${page}`,
+        ).toEqual(whole.slice(to, to + LIMIT));
       }
     }
   },

@@ -9,16 +9,18 @@
  */
 
 import type { SearchOrder } from "#library/contract.ts";
-import { confirmedSearch, type FoundPage } from "#library/server/confirmed.service.ts";
+import { amongFew, confirmedSearch, type FoundPage, markTitled } from "#library/server/confirmed.service.ts";
 import { countPrompts, type Search, type TaggedFilter } from "#library/server/list-filter.queries.ts";
 import type { OrderedList } from "#library/server/lists.queries.ts";
 import type { PublicContext } from "#platform/context.ts";
+import type { Page } from "#platform/database/page.ts";
 import { SEARCH_REACH } from "#prompts/contract.ts";
-import type { Page, PromptRow } from "#prompts/server/prompt-rows.queries.ts";
+import { CURSORS } from "#prompts/server/cursor.ts";
+import type { PromptRow } from "#prompts/server/prompt-rows.queries.ts";
 import {
   countOnTheWay,
   estimateMatches,
-  selectAmong,
+  isShorter,
   selectGathered,
   selectMatches,
   selectOnTheWay,
@@ -46,7 +48,13 @@ export interface SearchedList extends TaggedFilter {
 /** Prompts that match a search: all of them, if they are within the reach, or roughly how many. */
 type Matches = { ids: number[] } | { ids?: never; about: number; isCounted: boolean };
 
-/** A page of a search's first SEARCH_REACH results. @param words none for all that the list's tags have */
+/** Cursors by relevance begin with whether the title has the words. */
+export const RELEVANCE_CURSOR = ["flag", ...CURSORS.top] as const;
+
+/**
+ * A page of a search: of its first SEARCH_REACH results, or after a cursor.
+ * @param words none for all that the list's tags have, which have no relevance
+ */
 export async function searchPage(
   { db }: Pick<PublicContext, "db">,
   words: string,
@@ -55,13 +63,9 @@ export async function searchPage(
 ): Promise<FoundPage> {
   if (filter.works) return confirmedSearch({ db }, words, { order, ...filter }, page);
   const total = await countPrompts(db, filter);
-  if (!words) {
-    const list = { ...filter, order: order === "relevance" ? "top" : order } as const;
-    return orderedPage({ db }, { words, where: "tagged" }, list, total, page);
-  }
   return order === "relevance"
     ? relevantPage(db, words, { ...filter, order: "top" }, total, page)
-    : orderedPage({ db }, { words, where: "anywhere" }, { ...filter, order }, total, page);
+    : orderedPage({ db }, { words, where: words ? "anywhere" : "tagged" }, { ...filter, order }, total, page);
 }
 
 /** Prompts whose titles have all words come first, and the most liked first among them and among the others. */
@@ -77,31 +81,61 @@ async function relevantPage(
   const [all, titled] = await findMatches(db, [anywhere, inTitle], list, total, page);
   if (all.ids) {
     const [counted] = titled.ids ? [titled] : await countMatches(db, [inTitle], list);
-    return amongFew(db, all.ids, list, page, counted.ids);
+    return fewPage(db, all.ids, list, page, counted.ids);
   }
-  const titlesPage = () => pageOf(db, inTitle, list, total, page, titled);
   const countAll = () => pageOf(db, anywhere, list, total, { limit: 0, offset: 0 }, all);
-  const othersPage = (titles: number, limit: number) => {
-    const rest = { limit, offset: Math.max(0, page.offset - titles) };
-    const others = { ...all, about: Math.max(1, all.about - titles) };
-    return pageOf(db, { words, where: "elsewhere" }, list, total, rest, others);
+  const titlesPage = async (part: Page) => {
+    const { rows, found } = await pageOf(db, inTitle, list, total, part, titled);
+    return { rows: markTitled(rows, () => true), found };
   };
+  const othersPage = async (titles: number, part: Page) => {
+    const others = { ...all, about: Math.max(1, all.about - titles) };
+    const { rows, found } = await pageOf(db, { words, where: "elsewhere" }, list, total, part, others);
+    return { rows: markTitled(rows, () => false), found };
+  };
+  if (page.after) {
+    const titles = titled.ids ? titled.ids.length : titled.about;
+    const rows = await rowsAfter(page.after, page.limit, titlesPage, (part) => othersPage(titles, part));
+    return { rows, found: (await countAll()).found };
+  }
+  const othersOf = (titles: number, limit: number) =>
+    othersPage(titles, { limit, offset: Math.max(0, page.offset - titles) });
   const lacking = (titles: number) =>
     Math.max(0, Math.min(page.limit, SEARCH_REACH - page.offset) - Math.max(0, titles - page.offset));
 
   if (titled.ids) {
     const titles = titled.ids.length;
     const limit = lacking(titles);
-    const [first, second] = await Promise.all([titlesPage(), limit ? othersPage(titles, limit) : countAll()]);
+    const [first, second] = await Promise.all([
+      titlesPage(page),
+      limit ? othersOf(titles, limit) : countAll(),
+    ]);
     return limit ? join(first, second, limit) : { ...first, found: second.found };
   }
   // Titles that fill the page may be fewer than can be reached: then all matches have to tell how many there are.
   const isFew = titled.about < SURELY_MORE;
-  const [first, counted] = await Promise.all([titlesPage(), isFew ? countAll() : undefined]);
+  const [first, counted] = await Promise.all([titlesPage(page), isFew ? countAll() : undefined]);
   if (first.found > SEARCH_REACH) return first;
   const limit = lacking(first.found);
-  if (limit) return join(first, await othersPage(first.found, limit), limit);
+  if (limit) return join(first, await othersOf(first.found, limit), limit);
   return { ...first, found: (counted ?? (await countAll())).found };
+}
+
+type ReadPage = (part: Page) => Promise<Pick<FoundPage, "rows">>;
+
+/** Rows after those of a cursor by relevance: of titles, then of the others. */
+async function rowsAfter(
+  [isTitle, ...after]: readonly string[],
+  limit: number,
+  titlesPage: ReadPage,
+  othersPage: ReadPage,
+): Promise<PromptRow[]> {
+  const part = { limit, offset: 0, after };
+  if (isTitle === "0") return (await othersPage(part)).rows;
+  const { rows } = await titlesPage(part);
+  const lacking = limit - rows.length;
+  if (lacking === 0) return rows;
+  return [...rows, ...(await othersPage({ limit: lacking, offset: 0 })).rows];
 }
 
 /** Titles, and the `limit` prompts that a page lacks from the others. */
@@ -127,7 +161,7 @@ export async function orderedPage(
   return pageOf(db, search, list, total, page, matches);
 }
 
-/** @param page with a limit of 0, the results are counted and the rows mean nothing */
+/** @param page with a limit of 0, the results are counted and the rows mean nothing; after a cursor, `found` means nothing */
 async function pageOf(
   db: PublicContext["db"],
   search: Search,
@@ -136,7 +170,7 @@ async function pageOf(
   page: Page,
   matches: Matches,
 ): Promise<FoundPage> {
-  if (matches.ids) return amongFew(db, matches.ids, list, page);
+  if (matches.ids) return fewPage(db, matches.ids, list, page);
   if (!matches.isCounted) {
     // The estimate is confirmed if the page was found about where expected. Several words may never occur together.
     const rows = page.limit
@@ -151,21 +185,20 @@ async function pageOf(
   if (limit <= 0) return { rows: [], found: MORE };
   const rows =
     (await walkTo(db, search, list, page, total, matches.about)) ??
-    (await selectGathered(db, search, list, { limit, offset: page.offset }));
+    (await selectGathered(db, search, list, { ...page, limit }));
   return { rows, found: MORE };
 }
 
-/** @param first those of them that come first */
-async function amongFew(
+async function fewPage(
   db: PublicContext["db"],
   ids: number[],
   list: OrderedList,
   page: Page,
-  first?: number[],
+  titled?: number[],
 ): Promise<FoundPage> {
   const found = ids.length;
   if (page.limit === 0 || page.offset >= found) return { rows: [], found };
-  return { rows: await selectAmong(db, ids, list, page, first), found };
+  return { rows: await amongFew(db, ids, list, page, titled), found };
 }
 
 /** The same for each of several searches. */
@@ -249,11 +282,14 @@ async function walkTo(
   total: number,
   matches: number,
 ): Promise<PromptRow[] | undefined> {
-  const { limit, offset } = withinReach(page);
+  const reachable = withinReach(page);
   const way = wayTo(search, page, total, matches);
   if (way === undefined) return undefined;
-  const rows = await selectOnTheWay(db, search, list, { limit, offset }, Math.ceil(WALK_MARGIN * way));
-  if (rows.length < limit) return undefined;
+  const most = Math.ceil(WALK_MARGIN * way);
+  const rows = await selectOnTheWay(db, search, list, reachable, most);
+  if (rows.length < reachable.limit)
+    // After a cursor the list may have come to its end.
+    return page.after && (await isShorter(db, list, page, most)) ? rows : undefined;
   return page.offset < SEARCH_REACH ? rows : [];
 }
 
@@ -272,9 +308,9 @@ async function confirm(
 }
 
 /** A page beyond the reach is only asked whether it exists. */
-function withinReach({ limit, offset }: Page): Page {
-  const first = Math.min(offset, SEARCH_REACH - 1);
-  return { limit: Math.min(limit, SEARCH_REACH - first), offset: first };
+function withinReach(page: Page): Page {
+  const first = Math.min(page.offset, SEARCH_REACH - 1);
+  return { ...page, limit: Math.min(page.limit, SEARCH_REACH - first), offset: first };
 }
 
 /** Prompts that a scan up to a page is expected to look at; undefined when collecting all matches is cheaper. */

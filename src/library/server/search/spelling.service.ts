@@ -7,8 +7,8 @@ import { foldText } from "#language/fold.ts";
 import type { Spelling } from "#library/contract.ts";
 import type { FoundPage } from "#library/server/confirmed.service.ts";
 import type { PublicContext } from "#platform/context.ts";
+import type { Page } from "#platform/database/page.ts";
 import type { PromptList } from "#prompts/contract.ts";
-import type { Page } from "#prompts/server/prompt-rows.queries.ts";
 import { type SearchedList, searchPage } from "./search.service.ts";
 import { type SimilarWord, selectSimilarWords, selectUnwritten } from "./spelling.queries.ts";
 

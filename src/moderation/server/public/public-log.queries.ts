@@ -2,6 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Action, Category, Ground, LogQuery } from "#moderation/contract.ts";
 import { TARGET_IDS } from "#moderation/server/cases/cases.queries.ts";
+import { comesAfter, type Page } from "#platform/database/page.ts";
 import { countRows } from "#platform/database/rows.ts";
 import type { DB } from "#platform/database/schema.ts";
 
@@ -20,16 +21,16 @@ interface Unnamed {
  * A page of the log, newest first, with whether the case ever had something unnamed. An index alone finds the page's ids, so
  * that a page far back costs little more.
  */
-export function selectLog(
-  db: Kysely<DB>,
-  filter: Filter,
-  { categories, grounds }: Unnamed,
-  { limit, offset }: { limit: number; offset: number },
-) {
+export function selectLog(db: Kysely<DB>, filter: Filter, { categories, grounds }: Unnamed, range: Page) {
   const isHarm = sql<boolean>`c.category is not null and c.category = any(${categories}::text[]) or exists (
     select from decisions o where o.case_id = c.id
       and (o.category = any(${categories}::text[]) or o.ground = any(${grounds}::text[])))`;
-  const page = decided(db, filter).select("d.id").orderBy("d.id", "desc").limit(limit).offset(offset);
+  const page = decided(db, filter)
+    .select("d.id")
+    .where(comesAfter([sql.ref("d.id")], range))
+    .orderBy("d.id", "desc")
+    .limit(range.limit)
+    .offset(range.offset);
   return db
     .selectFrom(page.as("page"))
     .innerJoin("decisions as d", "d.id", "page.id")

@@ -30,12 +30,19 @@ export function mountPublicLog(app: App, ctx: Context): void {
     }),
     async (request, reply) => {
       const { query } = request;
-      const { action = "", category = "", page } = query;
+      const { action = "", category = "", page, after = "" } = query;
       const path = "/api/moderation/log";
       const read = () => readLog(ctx.publicReads, query);
-      return ctx.responseCache.sendJson(request, reply, `${path} ${action} ${category} ${page}`, read, {
-        linksOf: ({ totalCount }) => numberedLinks(path, query, Math.ceil(totalCount / MODERATION_PAGE_SIZE)),
-      });
+      return ctx.responseCache.sendJson(
+        request,
+        reply,
+        `${path} ${action} ${category} ${page} ${after}`,
+        read,
+        {
+          linksOf: ({ totalCount, next }) =>
+            numberedLinks(path, query, Math.ceil(totalCount / MODERATION_PAGE_SIZE), next),
+        },
+      );
     },
   );
   app.get(

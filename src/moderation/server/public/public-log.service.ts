@@ -14,6 +14,7 @@ import {
 } from "#moderation/contract.ts";
 import { targetView } from "#moderation/server/cases/target-types.ts";
 import type { Context, PublicContext } from "#platform/context.ts";
+import { toPage } from "#platform/http/cursors.ts";
 import { INTERNAL_CALLER } from "#platform/http/semaphore.ts";
 import {
   countAppeals,
@@ -34,9 +35,9 @@ const isUnnamed = (type: TargetType) => type === "user" || type === "result";
 /** A page of the log, newest first: it names no user, and no prompt where its title ever was the harm. */
 export async function readLog(
   { db, responseCache }: Pick<PublicContext, "db" | "responseCache">,
-  { page, ...filter }: LogQuery,
+  { page, after, ...filter }: LogQuery,
 ): Promise<ModerationLog> {
-  const range = { limit: MODERATION_PAGE_SIZE, offset: (page - 1) * MODERATION_PAGE_SIZE };
+  const range = toPage({ page, limit: MODERATION_PAGE_SIZE, after }, ["id"]);
   const { action = "", category = "" } = filter;
   const { totalCount } = await responseCache.shared(
     `log count ${action} ${category}`,
@@ -48,7 +49,7 @@ export async function readLog(
   if (range.offset >= totalCount) return { entries: [], totalCount };
   const unnamed = { categories: UNNAMED_CATEGORIES, grounds: UNNAMED_GROUNDS };
   const rows = await selectLog(db, filter, unnamed, range);
-  const entries = rows.map((row): LogEntry => {
+  const entries = rows.slice(0, MODERATION_PAGE_SIZE).map((row): LogEntry => {
     const { type } = targetView(row);
     return {
       id: row.id,
@@ -63,7 +64,8 @@ export async function readLog(
       by: BY[row.decided_as],
     };
   });
-  return { entries, totalCount };
+  const isMore = after === undefined ? range.offset + rows.length < totalCount : rows.length > entries.length;
+  return { entries, totalCount, ...(isMore && { next: `${entries.at(-1)?.id}` }) };
 }
 
 /** How long figures are kept, in milliseconds: they read a year's rows. */
