@@ -480,11 +480,21 @@ Abrir a fila de denúncias:
 https://prompteca.exemplo/admin/denuncias`,
   ],
   "a new moderator": [
-    notice(namedLetter([])),
+    notice(
+      namedLetter(
+        [],
+        [
+          { name: "Google", email: "ana@gmail.example" },
+          { name: "Escola", email: "ana@escola.example" },
+        ],
+      ),
+    ),
     "Você agora modera a Prompteca",
     `A administração da Prompteca nomeou você para a moderação. A partir de agora, você vê a fila de denúncias e decide sobre os casos, menos os que são sobre você ou que você denunciou.
 
 Cada decisão precisa do motivo e, se oculta, remove, adverte ou bloqueia, também da regra descumprida. Chega por e-mail a quem ela diz respeito e pode ser desfeita.
+
+Quem entra com estas contas vinculadas também abre a sua: Google (ana@gmail.example); Escola (ana@escola.example). Não reconhece alguma? Desvincule-a nas configurações.
 
 Abrir a fila de denúncias:
 https://prompteca.exemplo/admin/denuncias

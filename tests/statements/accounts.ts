@@ -181,6 +181,7 @@ export const accounts = {
     selectUser: [[ID]],
     hasIdentities: [[ID]],
     deleteIdentitiesOf: [[ID]],
+    deleteFlowsOf: [[ID]],
     selectWaysIn: [[ID, ["https://issuer.example"]]],
     selectUserByEmail: [[EMAIL]],
     selectBcryptCost: [[]],

@@ -82,7 +82,7 @@ const reportOfAna = () => ({ ...report, target_id: ana.id });
 
 /**
  * Not by one call: of the first a device is a stranger (`guessing.test.ts`), three omit a mail (`security-notices.test.ts`), pages
- * have to be built (`large-answers.test.ts`), the others are tested below.
+ * have to be built (`large-answers.test.ts`), an issuer has to be offered (`identities.test.ts`), the others are tested below.
  */
 const ELSEWHERE = [
   "signInPerKnownDevice",
@@ -90,6 +90,7 @@ const ELSEWHERE = [
   "passwordNoticePerAccount",
   "copiedPasskeyNoticePerAccount",
   "pagePerAddress",
+  "linkIssuerPerAccount",
   "hidingsPerReporter",
   "hidingsPerNetwork",
 ] as const;
@@ -173,6 +174,7 @@ const casesOf = (address: string): Record<Refusing, [subject: string, call: Inje
     post("/auth/v1/passkeys/authentication/verify", { challenge_id: "x", credential: someCredential }),
   ],
   firstPasskeyMailPerAccount: [admin.id, asAdmin(post("/api/account/passkeys/challenge"))],
+  firstPasskeyMailPerSession: [sessionOf(admin), asAdmin(post("/api/account/passkeys/challenge"))],
   createPasskeyPerAccount: [ana.id, asAna(post("/api/account/passkeys/challenge"))],
   renamePasskeyPerAccount: [
     ana.id,

@@ -5,7 +5,7 @@ import { setUpTestApp } from "#tests/support/accounts.ts";
 import { makePasskey } from "#tests/support/authenticator.ts";
 import { createKey } from "#tests/support/keys.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
-import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
+import { createAdmin, createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
 const site = setUpTestApp({ RATE_LIMITS: "on" });
 const { call } = site;
@@ -132,4 +132,14 @@ test("guesses end for who opens any number of sessions, too", async () => {
   // A mailed link asks for none.
   await opened("by a mailed link");
   expect((await change(ana, { password: NEW })).statusCode).toBe(200);
+});
+
+test("the owner gets the mail for the first passkey of staff", async () => {
+  const admin = await createAdmin(site.ctx);
+  const stolen = (await site.logIn(admin.email)).json().access_token;
+  const ask = (who: TestUser | string) => call("POST", "/api/account/passkeys/challenge", who, {});
+  let asked = 0;
+  while ((await ask(stolen)).statusCode !== 429 && asked < 50) asked++;
+  expect(asked).toBe(5);
+  expect((await ask(admin)).statusCode).not.toBe(429);
 });

@@ -69,7 +69,11 @@ export const RATE_LIMITS = {
   signInNoticePerAccount: { points: 5, duration: 24 * HOUR },
   passwordNoticePerAccount: { points: 5, duration: HOUR },
   copiedPasskeyNoticePerAccount: { points: 5, duration: 24 * HOUR },
-  firstPasskeyMailPerAccount: { points: 5, duration: HOUR },
+  // Who has stolen one session uses up nothing of another.
+  firstPasskeyMailPerSession: { points: 5, duration: HOUR },
+  firstPasskeyMailPerAccount: { points: 30, duration: HOUR },
+  // Unlinking has none, as there is never more to unlink. Each is told by a mail, which this bounds.
+  linkIssuerPerAccount: { points: 15, duration: HOUR },
   // Removing has none: whoever made keys in a stolen session could use it up before the owner, and there is never more to remove
   // than was made. Each is told by a mail, which this bounds.
   createPasskeyPerAccount: { points: 15, duration: HOUR },

@@ -21,6 +21,7 @@ import { type UserRow, type UserView, userView } from "#accounts/server/users/us
 import { checkUsername, usernameTaken } from "#accounts/server/users/usernames.ts";
 import {
   claimName,
+  deleteFlowsOf,
   deleteIdentitiesOf,
   hasIdentities,
   lockUser,
@@ -90,6 +91,7 @@ export async function changeAccount(
       await deleteSessionsOf(trx, viewer.id, viewer.sessionId);
       await revokeKeys(trx, viewer.id);
       await deleteTokensOf(trx, viewer.id);
+      await deleteFlowsOf(trx, viewer.id);
       if (replacement.unlinks) await deleteIdentitiesOf(trx, viewer.id);
     }
     if (renamed !== undefined && !(await claimName(trx, renamed, row.email, null, row.username)))

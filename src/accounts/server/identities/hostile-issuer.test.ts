@@ -130,6 +130,17 @@ describe("an ID token is refused", () => {
     };
     expect(await ending()).toBe("issuer_refused");
   });
+
+  test("which calls an address verified that only the endpoint tells, without that word", async () => {
+    await site.sql("delete from identities where true");
+    issuer.tamper = async (path, body) => {
+      if (path === "/me") return { sub: body.sub, email: ana.email };
+      if (path !== "/token") return undefined;
+      const { email: _, ...claims } = decodeJwt(String(body.id_token));
+      return { ...body, id_token: await issuer.sign({ ...claims, email_verified: true }) };
+    };
+    expect(await ending()).toBe("issuer_email_unverified");
+  });
 });
 
 describe("an answer is refused", () => {
@@ -313,8 +324,9 @@ describe("an issuer that", () => {
     };
     const waiting = ending(path);
     await expect.poll(() => issuer.asked.at(-1)).toBe("/token");
-    const { totalCount, idleCount } = site.ctx.pool;
-    expect(totalCount - idleCount).toBe(0);
+    // Jobs have one now and then.
+    await expect.poll(() => site.ctx.pool.totalCount - site.ctx.pool.idleCount).toBe(0);
+    expect(issuer.asked.at(-1)).toBe("/token");
     expect(await waiting).toBe("issuer_unavailable");
   });
 

@@ -21,7 +21,7 @@ import { verifyPassword } from "#accounts/server/passwords/password-hash.ts";
 import { isUuid, type SessionViewer } from "#accounts/server/sessions/authenticate.ts";
 import { hasPassword, isStillProven, requireOpen } from "#accounts/server/sessions/identity.service.ts";
 import { ownPasswordWrong, requireOwner } from "#accounts/server/sessions/own-sessions.service.ts";
-import { selectSessionOrigin } from "#accounts/server/sessions/sessions.queries.ts";
+import { deleteSession, selectSessionOrigin } from "#accounts/server/sessions/sessions.queries.ts";
 import { openSession, resumeSession, type SessionView } from "#accounts/server/sessions/sessions.service.ts";
 import { isJustConfirmed } from "#accounts/server/sign-in/sign-in.service.ts";
 import { isAddressTaken } from "#accounts/server/sign-up/barred-addresses.ts";
@@ -180,9 +180,11 @@ async function linkInSession(
     refuseAdmin(ctx, user.email);
     await link(ctx, trx, flow, user, device);
     if (!(await selectSessionOrigin(trx, sessionId))) throw flowGone();
-    return (
-      (await resumeSession(ctx, trx, userId, sessionId)) ?? openSession(ctx, trx, userId, "oauth", device)
-    );
+    const resumed = await resumeSession(ctx, trx, userId, sessionId);
+    if (resumed) return resumed;
+    // The browser leaves it, and nobody else is to go on with it.
+    await deleteSession(trx, sessionId);
+    return openSession(ctx, trx, userId, "oauth", device);
   });
 }
 
@@ -316,6 +318,7 @@ export async function beginLink(
   const issuer = requireIssuer(ctx, provider);
   refuseAdmin(ctx, viewer.email);
   await requireOwner(ctx, viewer, password, identityMessages.passwordNeeded);
+  await ctx.rateLimits.consume("linkIssuerPerAccount", viewer.id);
   return beginFlow(ctx, issuer, { ...beginning, linking: viewer }, ip);
 }
 

@@ -485,6 +485,50 @@ describe("linked accounts", () => {
     warn.mockRestore();
   });
 
+  /** The code of a link that has begun in a session, and its browser. */
+  async function begun(token: string) {
+    person();
+    const browser = openBrowser();
+    const back = await issuer.signIn((await begin(token, browser)).json().url);
+    const code = (await redirectOf(back.slice(SITE.length))).searchParams.get("code") as string;
+    return { code, code_verifier: browser.code_verifier };
+  }
+
+  test("are not linked after a new password, in the session that began neither", async () => {
+    const bia = await createUser(site.ctx);
+    const proof = await begun(bia.token);
+    const changed = { password: "caju-maduro-78", current_password: PASSWORD };
+    expect((await site.call("PUT", "/auth/v1/user", bia.token, changed)).statusCode).toBe(200);
+    expect((await exchange(proof)).json().error_code).toBe("flow_state_not_found");
+    expect((await identitiesOf(bia.token)).identities).toEqual([]);
+  });
+
+  test("leave no session of a passkey behind, which the browser goes on without", async () => {
+    const bia = await createUser(site.ctx);
+    const proof = await begun(bia.token);
+    await site.sql(
+      `with made as (
+        insert into passkeys (user_id, credential_id, public_key, counter, transports, backed_up, name)
+        values ($1, 'key of bia', 'the key', 3, '{internal}', true, 'Celular') returning id)
+      update sessions set passkey_id = made.id from made where user_id = $1`,
+      bia.id,
+    );
+    const { access_token } = (await exchange(proof)).json();
+    expect((await identitiesOf(access_token)).identities).toHaveLength(1);
+    expect(await site.sql("select passkey_id from sessions where user_id = $1", bia.id)).toEqual([
+      { passkey_id: null },
+    ]);
+  });
+
+  test("are begun fifteen times an hour, each of which is told by a mail", async () => {
+    const bia = await createUser(site.ctx);
+    for (let time = 0; time < 15; time++) {
+      expect((await begin(bia.token, openBrowser())).statusCode).toBe(200);
+      await site.ctx.rateLimits.forget("issuerPerAddress", "127.0.0.1");
+    }
+    expect((await begin(bia.token, openBrowser())).statusCode).toBe(429);
+  });
+
   test("are not linked after the session has ended, nor twice", async () => {
     const bia = await createUser(site.ctx);
     person();

@@ -135,7 +135,8 @@ async function claimsOf(issuer: Issuer, query: URLSearchParams, redirectUri: str
   const claims = tokens.claims() as oidc.IDToken;
   if (claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint) return claims;
   // Whether the address is verified is said where the address is.
-  return { ...claims, ...(await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)) };
+  const { email, email_verified } = await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+  return { ...claims, email, email_verified };
 }
 
 /**

@@ -89,6 +89,7 @@ const mailExpired = () => invalid("mail_expired", passkeyMessages.mailExpired);
 
 /** Staff make their first passkey with the link of a mail, so that a password alone does not. */
 async function mailFirst(ctx: Context, owner: Owner): Promise<void> {
+  await ctx.rateLimits.consume("firstPasskeyMailPerSession", owner.sessionId);
   await ctx.rateLimits.consume("firstPasskeyMailPerAccount", owner.id);
   await inTransaction(ctx.db, (trx) =>
     enqueueNotice(ctx, trx, owner, firstPasskey(makeChallenge(ctx, "mail", owner.id).toString("base64url"))),

@@ -46,6 +46,11 @@ export async function deleteIdentitiesOf(trx: Transaction<DB>, userId: string): 
   await trx.deleteFrom("identities").where("user_id", "=", userId).execute();
 }
 
+/** Ends what a user has begun to link: it must not come after a new password. */
+export async function deleteFlowsOf(trx: Transaction<DB>, userId: string): Promise<void> {
+  await trx.deleteFrom("issuer_flows").where("user_id", "=", userId).execute();
+}
+
 /** What a user can enter the account by. @param issuers that the site offers */
 export async function selectWaysIn(db: Kysely<DB>, id: string, issuers: string[]) {
   return db

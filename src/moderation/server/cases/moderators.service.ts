@@ -2,6 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Transaction } from "kysely";
 import { findAccountId } from "#accounts/server/account/account-data.shared.queries.ts";
+import { listIdentities } from "#accounts/server/identities/identities.service.ts";
 import { mailboxOf } from "#accounts/server/mails/asked-mails.ts";
 import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
 import { askReset, dropReset } from "#accounts/server/passkeys/passkey-resets.service.ts";
@@ -88,8 +89,10 @@ export async function nameModerator(ctx: Context, admin: Viewer, id: string): Pr
   await inTransaction(db, async (trx) => {
     if (!(await insertModerator(trx, person.id))) return;
     await logModerator(trx, admin, "moderator_named", person);
-    if (!person.is_demo)
-      await enqueueNotice(ctx, trx, person, namedLetter(await selectPasskeyNames(trx, person.id)));
+    if (person.is_demo) return;
+    const keys = await selectPasskeyNames(trx, person.id);
+    const { identities } = await listIdentities({ db: trx, config: ctx.config }, person.id);
+    await enqueueNotice(ctx, trx, person, namedLetter(keys, identities));
   }).catch((error) => {
     throw brokenForeignKey(error) ? userNotFound() : error;
   });

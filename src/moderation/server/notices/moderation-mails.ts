@@ -80,9 +80,17 @@ export function alikeLetter(category: Category): WrittenNotice {
   };
 }
 
-/** Tells a member who moderates from now on. @param keys passkeys of the account, which open what staff may */
-export function namedLetter(keys: readonly { name: string; created_at: Date }[]): WrittenNotice {
+/**
+ * Tells a member who moderates from now on.
+ * @param keys passkeys of the account, which open what staff may
+ * @param linked accounts that open it without its password
+ */
+export function namedLetter(
+  keys: readonly { name: string; created_at: Date }[],
+  linked: readonly { name: string; email: string }[],
+): WrittenNotice {
   const named = passkeyNames(keys);
+  const accounts = linked.map(({ name, email }) => `${name} (${isolated(email)})`).join("; ");
   return {
     kind: "written",
     subject: "Você agora modera a Prompteca",
@@ -93,6 +101,11 @@ export function namedLetter(keys: readonly { name: string; created_at: Date }[])
       ...(named
         ? [
             `Estas chaves de acesso da sua conta agora abrem também a moderação: ${named}. Não reconhece alguma? Remova-a nas configurações.`,
+          ]
+        : []),
+      ...(accounts
+        ? [
+            `Quem entra com estas contas vinculadas também abre a sua: ${accounts}. Não reconhece alguma? Desvincule-a nas configurações.`,
           ]
         : []),
     ],
