@@ -52,9 +52,9 @@ test("a list is counted: for its owner, or for an address", async () => {
   expect((await read("198.51.100.2", list, owner.token)).statusCode).toBe(429);
 });
 
-test("a page above a million characters is counted besides; others are not, and go on with what is left", async () => {
+test("a page above a quarter of a million characters is counted besides; others are not, and go on with what is left", async () => {
   const taken = vi.spyOn(site.ctx.rateLimits, "take");
-  expect((await read("198.51.100.3", "/prompts")).statusCode).toBe(200);
+  expect((await read("198.51.100.3", "/tags")).statusCode).toBe(200);
   expect(taken).not.toHaveBeenCalled();
   const answer = await read("198.51.100.3", page);
   expect([answer.statusCode, answer.body.length > 1_100_000]).toEqual([200, true]);
@@ -140,6 +140,10 @@ describe("the time is counted of", () => {
     ["a history", () => `/api/prompts/${promptId}/versions`, anybodys],
     ["a search of many words", () => `/api/prompts?search=${LONG_SEARCH}`, anybodys],
     ["suggestions for many words", () => `/api/prompts/suggestions?search=${LONG_SEARCH}`, anybodys],
+    ["a far page of a tag", () => "/api/prompts?tag=mar&orderBy=newest&after=1.1", anybodys],
+    ["a far page of what works", () => "/api/prompts?works=today&orderBy=newest&after=1.1", anybodys],
+    ["a far page of the tags", () => "/api/tags/all?after=1.1", anybodys],
+    ["many tags", () => "/api/tags/all?limit=25", anybodys],
     ["collections with many words", () => `/api/collections/public?search=${LONG_SEARCH}`, anybodys],
     ["a far page of favourites", () => "/api/users/me/favorites?page=1001&limit=1", mine],
     ["a file of prompts", () => "/api/account/prompts/json", mine],
@@ -155,6 +159,8 @@ describe("the time is counted of", () => {
   test.each([
     ["an ordinary search", () => "/api/prompts?search=b+c+d+e+f+g+h+i+j+k+l+m+n+o+p+q+r+s+t+u", anybodys],
     ["suggestions", () => "/api/prompts/suggestions?search=longo", anybodys],
+    ["a tag", () => "/api/prompts?tag=mar&page=2", anybodys],
+    ["some tags", () => "/api/tags/all?limit=24", anybodys],
     ["the first pages of favourites", () => "/api/users/me/favorites?page=50", mine],
   ])("not of %s", async (_name, url, { who, token }) => {
     await spend(who());

@@ -14,8 +14,8 @@ import type { PageBundle } from "./page-bundle.ts";
 /** Message of a page whose data could not be loaded; rate limits on reads count by the minute. */
 const FAILURES = { away: unavailable, broken: internalError, busy: tooBusy, refused: () => tooOften(60) };
 
-/** Characters from which on what a page costs is counted: a hundred times as many as most have. */
-const LARGE_PAGE = 1024 * 1024;
+/** Characters from which on what a page costs is counted: ten times as many as most have. */
+const LARGE_PAGE = 256 * 1024;
 
 const HTML = "text/html; charset=utf-8";
 

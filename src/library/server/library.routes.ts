@@ -41,13 +41,16 @@ export function mountLibrary(app: App, ctx: Context): void {
     async (request, reply) => {
       const { query } = request;
       const read = async () => {
-        const { search, limit } = query;
+        const { search, limit, after, tag, works } = query;
         const address = addressOf(request);
         const list = () => listPrompts(ctx.publicReads, query, anchors);
         // Only what is not in the cache is counted.
-        return inTurn(limit, address, () =>
-          search ? searching(ctx, "searchPerAddress", address, search, list) : list(),
-        );
+        return inTurn(limit, address, () => {
+          if (search) return searching(ctx, "searchPerAddress", address, search, list);
+          // Far down such a list, all that it has may be collected for a page.
+          const mayTakeLong = after !== undefined && (tag !== undefined || works !== undefined);
+          return mayTakeLong ? ctx.rateLimits.timed("textTimePerCaller", address, list) : list();
+        });
       };
       const key = `/api/prompts ${JSON.stringify(query)}`;
       return respond(request, reply, key, listJson, read, { linksOf: linksTo("/api/prompts", query) });

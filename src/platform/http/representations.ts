@@ -9,6 +9,13 @@ import { ASK_ALWAYS, SHARED_BRIEFLY } from "./shared-caches.ts";
 
 /** Minimum size of a compressed response: below it, compressing costs more than it saves. */
 const MIN_COMPRESSED_BYTES = 1024;
+/**
+ * Bytes from which on two responses at most are compressed at once, and others sent as they are: what waits for the thread pool
+ * holds its value, which is as large.
+ */
+const LARGE_BYTES = 256 * 1024;
+const MOST_LARGE = 2;
+let largeAtWork = 0;
 export const JSON_TYPE = "application/json; charset=utf-8";
 
 const brotli = promisify(brotliCompress);
@@ -68,14 +75,23 @@ export interface Entry {
 function encodingFor(headers: IncomingHttpHeaders, { plain }: Entry): Encoding {
   const accepted = headers["accept-encoding"]?.toString();
   if (accepted === undefined || plain.length < MIN_COMPRESSED_BYTES) return "identity";
+  if (plain.length >= LARGE_BYTES && largeAtWork >= MOST_LARGE) return "identity";
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "br";
   if (/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return "gzip";
   return "identity";
 }
 
 async function encode(plain: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === "br") return brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-  return encoding === "gzip" ? gzipped(plain, { level: 6 }) : plain;
+  if (encoding === "identity") return plain;
+  const isLarge = plain.length >= LARGE_BYTES;
+  if (isLarge) largeAtWork++;
+  try {
+    return await (encoding === "br"
+      ? brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      : gzipped(plain, { level: 6 }));
+  } finally {
+    if (isLarge) largeAtWork--;
+  }
 }
 
 function ready(

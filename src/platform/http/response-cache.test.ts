@@ -69,6 +69,21 @@ test.each([
   expect(decode(answer.rawPayload)).toBe(text);
 });
 
+test("of large responses two are compressed at once, and others sent as they are", async () => {
+  const large = "x".repeat(300_000);
+  const { get } = serve({ body: async () => large });
+  const headers = { "accept-encoding": "br" };
+  const answers = await Promise.all(["/a", "/b", "/c", "/d"].map((url) => get(url, { headers })));
+  const encodings = answers.map((answer) => answer.headers["content-encoding"]);
+  expect(encodings.filter((encoding) => encoding === "br")).toHaveLength(2);
+  expect(encodings.filter((encoding) => encoding === undefined)).toHaveLength(2);
+  for (const { headers, rawPayload } of answers)
+    expect(headers["content-encoding"] ? brotliDecompressSync(rawPayload) : rawPayload).toHaveLength(300_000);
+  expect((await get("/e", { headers })).headers["content-encoding"]).toBe("br");
+  const small = await Promise.all(["/f", "/g", "/h"].map((url) => serve({}).get(url, { headers })));
+  expect(small.map((answer) => answer.headers["content-encoding"])).toEqual(["br", "br", "br"]);
+});
+
 test.each([
   ["the ETag", 304, (etag: string) => etag],
   ["an ETag that was weakened on the way", 304, (etag: string) => `W/${etag}`],

@@ -48,8 +48,9 @@ const MAX_CONCURRENT_TEXTS = 8;
  * pages that nobody asks for again would otherwise displace those of readers, which are then refused.
  */
 const MIN_FLOOD = 16;
-/** Maximum number of keys that a store remembers as asked for. */
+/** Maximum number, and maximum length in characters, of keys that a store remembers as asked for. */
 const MAX_KNOWN_KEYS = 4000;
+const MAX_KNOWN_LENGTH = 500;
 /** Maximum number, and maximum length in characters, of URLs whose responses are found without the handler. */
 const MAX_URLS = 4000;
 const MAX_URL_LENGTH = 300;
@@ -99,7 +100,7 @@ function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS) {
         throw error;
       } finally {
         computing--;
-        known.set(key, true);
+        if (key.length <= MAX_KNOWN_LENGTH) known.set(key, true);
       }
     },
   });

@@ -6,6 +6,7 @@ import type { Context } from "#platform/context.ts";
 import { apiCall } from "#platform/http/api-calls.ts";
 import { linksTo } from "#platform/http/page-links.ts";
 import type { App } from "#platform/http/server.ts";
+import { TAGS_PAGE_SIZE } from "#prompts/catalog.ts";
 import { tagList, tagListQuery, tagQuery, tagView } from "#prompts/contract.ts";
 import { TAG_LIST, tagSlug } from "#prompts/tag-path.ts";
 import { startMoving } from "./tag-moving.service.ts";
@@ -58,8 +59,12 @@ export async function mountTags(app: App, ctx: Context): Promise<void> {
         reply,
         `${TAG_LIST} ${JSON.stringify(query)}`,
         async () => {
-          if (query.search) await ctx.rateLimits.consume("suggestPerAddress", addressOf(request));
-          return listTags(ctx.publicReads, query);
+          const address = addressOf(request);
+          if (query.search) await ctx.rateLimits.consume("suggestPerAddress", address);
+          const list = () => listTags(ctx.publicReads, query);
+          // Each tag's pictures are looked for by its words; pages of the site ask for few.
+          const mayTakeLong = query.after !== undefined || query.limit > TAGS_PAGE_SIZE;
+          return mayTakeLong ? ctx.rateLimits.timed("textTimePerCaller", address, list) : list();
         },
         { linksOf: linksTo(TAG_LIST, query) },
       );
