@@ -54,7 +54,7 @@ const OWN: Record<string, string[]> = {
   "src/moderation/client/transparency-page.tsx": ["title"],
   "src/moderation/server/reports/automatic-hiding.ts": ["CATEGORIES[category].label"],
   "src/moderation/server/cases/barred-prompts.ts": ["CATEGORIES[category].label"],
-  "src/moderation/server/notices/moderation-mails.ts": ["label"],
+  "src/moderation/server/notices/moderation-mails.ts": ["label", "name"],
   "src/prompts/client/detail/ai-sites.ts": ["site.name"],
   "src/prompts/client/detail/copy.ts": ["author"],
   "src/prompts/client/detail/open-in-tool.tsx": ["site.name"],

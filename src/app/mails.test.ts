@@ -146,6 +146,30 @@ Foi você? Então não precisa fazer nada. Não foi você? Crie outra senha agor
 Criar outra senha:
 https://prompteca.exemplo/forgot-password`,
   ],
+  "an issuer that was linked by a mailed link alone": [
+    notice({
+      kind: "identity-linked",
+      issuer: "Google",
+      address: "ana@exemplo.com.br",
+      password_unproven: true,
+      ...security,
+    }),
+    "Google vinculado à sua conta da Prompteca",
+    `Agora dá para entrar na sua conta também com Google, sem a senha.
+
+Conta do serviço: ana@exemplo.com.br
+
+A senha da sua conta continua valendo. Se não foi você quem a escolheu, crie outra: isso encerra todas as sessões abertas.
+
+Quando: 22 de novembro de 2026 às 22:04 (horário de Brasília)
+
+Aparelho: Firefox no Linux
+
+Foi você? Então não precisa fazer nada. Não foi você? Crie outra senha agora, que encerra todas as sessões abertas, e confira as contas vinculadas nas configurações.
+
+Criar outra senha:
+https://prompteca.exemplo/forgot-password`,
+  ],
   "an issuer that is unlinked": [
     notice({ kind: "identity-unlinked", issuer: "Google", address: "ana@exemplo.com.br", ...security }),
     "Google desvinculado da sua conta da Prompteca",

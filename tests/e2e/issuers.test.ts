@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DEVICE_KEY } from "#accounts/client/device-secret.ts";
 import { SESSION_KEY } from "#accounts/client/session-storage.ts";
 import { launchBrowser, type Visitor, visit } from "#tests/support/browser.ts";
 import { fillLogin } from "#tests/support/forms.ts";
@@ -151,6 +152,28 @@ test("linking it leaves a session that lasts as long as its tab where it is", as
   const kept = () =>
     page.evaluate((key) => [localStorage.getItem(key), typeof sessionStorage.getItem(key)], SESSION_KEY);
   expect(await kept()).toEqual([null, "string"]);
+});
+
+test("entering by it ends with the tab for who does not want to be remembered", async () => {
+  const { page } = await newVisitor();
+  const kept = () =>
+    page.evaluate(
+      ([session, device]) => [
+        localStorage.getItem(session),
+        typeof sessionStorage.getItem(session),
+        localStorage.getItem(device),
+      ],
+      [SESSION_KEY, DEVICE_KEY] as const,
+    );
+  issuer.person = { sub: "eva", email: "eva@exemplo.com.br", email_verified: true, name: "Eva Sol" };
+  await page.goto("/auth");
+  await page.getByLabel("Lembrar de mim").uncheck();
+  await enter(page);
+  await page.getByRole("heading", { name: "Falta só o seu nome" }).waitFor();
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Criar conta" }).click();
+  await says(page, "Olá, Eva Sol!");
+  expect(await kept()).toEqual([null, "string", null]);
 });
 
 test("an address with a stranger's code opens nothing", async () => {

@@ -1,5 +1,5 @@
 /** The tabs Entrar and Cadastrar with their titles and forms. */
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { lazyPart } from "#ui/lazy-part.ts";
 import { Tabs } from "#ui/tabs.tsx";
 import type { AuthTab } from "./auth-dialog-state.ts";
@@ -40,6 +40,8 @@ interface Props {
 
 export function AuthTabs({ place, tab, onTabChange, onLogin }: Props) {
   const issuers = useIssuers();
+  const [remembers, setRemembers] = useState(true);
+  const login = { place, remembers, onRemember: setRemembers, ...(onLogin && { onDone: onLogin }) };
   return (
     <>
       <Tabs
@@ -50,14 +52,14 @@ export function AuthTabs({ place, tab, onTabChange, onLogin }: Props) {
           {
             value: "login",
             label: "Entrar",
-            panel: <LoginForm place={place} {...(onLogin && { onDone: onLogin })} />,
+            panel: <LoginForm {...login} />,
           },
           { value: "register", label: "Cadastrar", panel: <RegisterForm place={place} /> },
         ]}
       />
       {issuers.length > 0 && (
         <Suspense fallback={<ButtonsToCome count={issuers.length} />}>
-          <IssuerButtons issuers={issuers} />
+          <IssuerButtons issuers={issuers} lasts={tab === "register" || remembers} />
         </Suspense>
       )}
     </>

@@ -22,6 +22,9 @@ import { rememberSignup } from "./waiting-signup.ts";
 
 interface Props {
   place: "dialog" | "page";
+  /** Whether the login is to last; other ways to log in ask it, too. */
+  remembers: boolean;
+  onRemember: (remembers: boolean) => void;
   /** Called after a login. */
   onDone?: () => void;
 }
@@ -47,10 +50,9 @@ interface Refusal {
 const OF_EMAIL = new Set<string | undefined>(["invalid_credentials", "email_not_confirmed", "user_banned"]);
 const OF_PASSWORD = new Set<string | undefined>(["invalid_credentials"]);
 
-export function LoginForm({ place, onDone }: Props) {
+export function LoginForm({ place, remembers, onRemember, onDone }: Props) {
   const [unconfirmed, setUnconfirmed] = useState<string>();
   const [refusal, setRefusal] = useState<Refusal>();
-  const [remembers, setRemembers] = useState(true);
   const alert = useId();
   const { register, handleSubmit, setFocus, getValues, formState } = useForm({
     resolver: zodResolver(loginForm),
@@ -112,8 +114,8 @@ export function LoginForm({ place, onDone }: Props) {
       />
       <div className="flex flex-wrap items-center justify-between gap-6">
         <Checkbox
-          {...register("rememberMe", { onChange: ({ target }) => setRemembers(target.checked) })}
-          defaultChecked
+          {...register("rememberMe", { onChange: ({ target }) => onRemember(target.checked) })}
+          defaultChecked={remembers}
           label="Lembrar de mim"
           hint={remembers ? undefined : "Você entra só nesta aba, até fechá-la."}
         />

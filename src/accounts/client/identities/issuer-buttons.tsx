@@ -5,7 +5,13 @@ import { goToIssuer } from "./issuer-flow.ts";
 import { IssuerMark } from "./issuer-mark.tsx";
 import type { OfferedIssuer } from "./issuers.ts";
 
-export function IssuerButtons({ issuers }: { issuers: readonly OfferedIssuer[] }) {
+interface Props {
+  issuers: readonly OfferedIssuer[];
+  /** Whether the login is to outlast the tab. */
+  lasts: boolean;
+}
+
+export function IssuerButtons({ issuers, lasts }: Props) {
   const [going, setGoing] = useState<string>();
   return (
     <div className="mt-6 grid gap-3">
@@ -21,7 +27,7 @@ export function IssuerButtons({ issuers }: { issuers: readonly OfferedIssuer[] }
             setGoing(provider);
             // Back from the issuer, the browser may show the page as it was.
             window.addEventListener("pageshow", () => setGoing(undefined), { once: true });
-            void goToIssuer(provider);
+            void goToIssuer(provider, lasts);
           }}
         >
           <IssuerMark provider={provider} />

@@ -24,6 +24,8 @@ export interface Way {
   verifier: string;
   /** The page to go on with. */
   next: string;
+  /** Whether the login that it ends with is to outlast the tab. */
+  lasts?: boolean;
   /** The issuer's name, if the way links it. */
   linking?: string;
   /** Once the issuer has answered. */
@@ -56,15 +58,15 @@ async function openWay(way: Omit<Way, "verifier">): Promise<string> {
   return base64url(new Uint8Array(digest));
 }
 
-/** Goes to an issuer to sign in; the page is left. */
-export async function goToIssuer(provider: string): Promise<void> {
+/** Goes to an issuer to sign in; the page is left. @param lasts whether the login is to outlast the tab */
+export async function goToIssuer(provider: string, lasts: boolean): Promise<void> {
   const { pathname, search } = location;
   const next =
     pathname === "/auth" ? safeNextPath(new URLSearchParams(search).get("next")) : pathname + search;
   const query = new URLSearchParams({
     provider,
     redirect_to: location.origin + ISSUER_PAGE,
-    code_challenge: await openWay({ next }),
+    code_challenge: await openWay({ next, lasts }),
     code_challenge_method: "s256",
   });
   location.assign(`${AUTH_PATH}/authorize?${query}`);
@@ -106,9 +108,9 @@ const proofOf = ({ code, verifier }: Way) => ({ code, code_verifier: verifier })
 const post = <Answer>(path: string, body: object) =>
   fetchApi<Answer>(path, { method: "POST", headers: deviceHeaders(), body });
 
-async function enter(tokens: ConfirmEmailAnswer, userId?: string): Promise<void> {
+async function enter({ lasts = true }: Way, tokens: ConfirmEmailAnswer, userId?: string): Promise<void> {
   // An open session stays where it is.
-  if (!readStoredSession()) keepSession(true);
+  if (!readStoredSession()) keepSession(lasts);
   forgetWay();
   await replaceSession(tokens, userId);
 }
@@ -119,7 +121,7 @@ async function enter(tokens: ConfirmEmailAnswer, userId?: string): Promise<void>
  * @throws ApiError
  */
 export async function finishWay(way: Way): Promise<IssuerAnswer | undefined> {
-  keepDeviceSecret();
+  if (way.lasts !== false) keepDeviceSecret();
   try {
     const session = await fetchApi<ConfirmEmailAnswer & { user: { id: string } }>(
       `${AUTH_PATH}/token?grant_type=pkce`,
@@ -130,7 +132,7 @@ export async function finishWay(way: Way): Promise<IssuerAnswer | undefined> {
       },
     );
     // Of who links it is the session that is open here.
-    await enter(session, session.user.id);
+    await enter(way, session, session.user.id);
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "signup_incomplete")) throw error;
@@ -141,11 +143,11 @@ export async function finishWay(way: Way): Promise<IssuerAnswer | undefined> {
 
 /** Makes the account. @throws ApiError that may name `username` */
 export const signUpByWay = async (way: Way, form: { username: string; terms: boolean }) =>
-  enter(await post("/api/auth/issuer/sign-up", { ...proofOf(way), ...form }));
+  enter(way, await post("/api/auth/issuer/sign-up", { ...proofOf(way), ...form }));
 
 /** Links the person to the account of the address. @throws ApiError that may name `password` */
 export const linkByWay = async (way: Way, proof: { password: string } | { link: string }) =>
-  enter(await post("/api/auth/issuer/link", { ...proofOf(way), ...proof }));
+  enter(way, await post("/api/auth/issuer/link", { ...proofOf(way), ...proof }));
 
 /** Has the link mailed. @returns what to say */
 export const askForLink = async (way: Way) =>

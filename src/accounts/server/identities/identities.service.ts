@@ -81,10 +81,17 @@ interface Owner {
   username: string;
 }
 
-/** Links a flow's person to a locked account, and tells its owner. */
-async function link(ctx: Context, trx: Transaction<DB>, flow: Answered, owner: Owner, device: Device) {
+/** Links a flow's person to a locked account, and tells its owner. @param unproven as `password_unproven` */
+async function link(
+  ctx: Context,
+  trx: Transaction<DB>,
+  flow: Answered,
+  owner: Owner,
+  device: Device,
+  unproven = false,
+) {
   await spend(trx, flow);
-  await keepIdentity(ctx, trx, flow, owner, device);
+  await keepIdentity(ctx, trx, flow, owner, device, unproven);
 }
 
 async function keepIdentity(
@@ -93,12 +100,14 @@ async function keepIdentity(
   flow: Answered,
   owner: Owner,
   device: Device,
+  unproven = false,
 ) {
   const { issuer, subject, email } = flow;
   const others = await otherWaysIn(ctx, trx, owner.id);
   if (!(await insertIdentity(trx, { user_id: owner.id, issuer, subject, email }))) throw taken();
   const linked = { kind: "identity-linked", issuer: flow.site.name, address: email, others } as const;
-  await tellOwner(ctx, trx, owner, linked, device.userAgent);
+  const event = { ...linked, ...(unproven && { password_unproven: true }) };
+  await tellOwner(ctx, trx, owner, event, device.userAgent);
 }
 
 /** What opens an account without its password, within a sentence; empty without any. */
@@ -121,7 +130,7 @@ const tellOwner = (
   ctx: Context,
   trx: Transaction<DB>,
   owner: Owner,
-  event: Pick<IdentityNotice, "kind" | "issuer" | "address" | "others">,
+  event: Pick<IdentityNotice, "kind" | "issuer" | "address" | "others" | "password_unproven">,
   userAgent: string | null,
 ) =>
   enqueueNotice(ctx, trx, owner, { ...event, at: new Date().toISOString(), device: deviceName(userAgent) });
@@ -275,7 +284,7 @@ export async function linkExisting(
     if (locked?.is_blocked) throw banned();
     const checked = { verdict: "proven", passwordHash: user.password_hash } as const;
     if (!locked || !(await isStillProven(trx, user, checked))) throw wrongPassword();
-    await link(ctx, trx, flow, locked, device);
+    await link(ctx, trx, flow, locked, device, user.password_hash !== null && !password);
     return openSession(ctx, trx, user.id, "oauth", device);
   });
 }

@@ -239,6 +239,7 @@ describe("an address that has an account", () => {
     expect(await noticesTo(ana.email)).toMatchObject([
       { kind: "identity-linked", issuer: "Jabuti ID", address: ana.email },
     ]);
+    expect((await noticesTo(ana.email))[0]).not.toHaveProperty("password_unproven");
     await site.sql("update users set email_confirmed_at = now() - interval '2 hours' where id = $1", ana.id);
     const later = (await exchange(await proofOf())).json();
     // Nobody knows the device that it comes from.
@@ -269,6 +270,11 @@ describe("an address that has an account", () => {
     expect((await press({ link, password: "outra-senha-errada" })).json().code).toBe("signup_password_wrong");
     expect((await identitiesOf(ana.token)).identities).toEqual([]);
     expect(await enteredId(await press({ link }))).toBe(ana.id);
+    // Somebody who had the address before may have chosen the password.
+    expect((await noticesTo(ana.email)).at(-1)).toMatchObject({
+      kind: "identity-linked",
+      password_unproven: true,
+    });
     expect((await press({ link })).json().code).toBe("flow_state_not_found");
   });
 

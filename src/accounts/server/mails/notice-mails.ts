@@ -50,6 +50,8 @@ export interface IdentityNotice extends Omit<SecurityNotice, "kind"> {
   address: string;
   /** What else opens the account, within a sentence: whoever had it before may have left that. */
   others?: string;
+  /** Whether it was linked by a mailed link alone: the password may be somebody's who had the address before. */
+  password_unproven?: boolean;
 }
 
 /** Asks the owner of an account whether an issuer may open it. */
@@ -149,6 +151,11 @@ function securityLetter(
         ...(notice.others
           ? [
               `Sem a senha, também abrem a sua conta: ${notice.others}. Não reconhece algum desses acessos? Remova-o nas configurações.`,
+            ]
+          : []),
+        ...(notice.password_unproven
+          ? [
+              "A senha da sua conta continua valendo. Se não foi você quem a escolheu, crie outra: isso encerra todas as sessões abertas.",
             ]
           : []),
         ...facts,
