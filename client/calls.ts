@@ -227,6 +227,7 @@ export type CollectionEntry = {
     };
     note: string | null;
     added_at: string;
+    is_cut?: true;
 };
 export type Collection = {
     id: number;
@@ -1011,7 +1012,8 @@ export function createCollection({ body }: {
 /**
  * Uma coleção com os seus prompts, em ordem
  */
-export function getCollection({ id }: {
+export function getCollection({ texts, id }: {
+    texts?: "limited";
     id: string;
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
@@ -1020,7 +1022,9 @@ export function getCollection({ id }: {
     } | {
         status: number;
         data: ApiError;
-    }>(`/api/v1/collections/${encodeURIComponent(id)}`, {
+    }>(`/api/v1/collections/${encodeURIComponent(id)}${QS.query(QS.explode({
+        texts
+    }))}`, {
         ...opts
     });
 }

@@ -57,6 +57,10 @@ export const itemChanges = z.nullish(itemFields);
 export type ItemChanges = z.output<typeof itemFields>;
 
 export const collectionParams = z.object({ id: pathPart });
+export const collectionQuery = z.object({
+  /** `limited` cuts the texts that would make a page too large. */
+  texts: z.optional(z.enum(["limited"], { error: inputMessages.textsInvalid })),
+});
 export const itemParams = z.object({ id: pathPart, promptId: pathPart });
 
 export const ownQuery = z.object({
@@ -122,6 +126,8 @@ export const collectionItem = z.object({
   prompt: z.omit(promptView, { is_liked: true, is_favorited: true, in_review: true }),
   note: z.nullable(z.string()),
   added_at: z.iso.datetime(),
+  /** Whether the text is only its beginning. */
+  is_cut: z.optional(z.literal(true)),
 });
 export type CollectionItem = z.infer<typeof collectionItem>;
 

@@ -32,6 +32,7 @@ export const inputMessages = {
   cursorInvalid: "Informe em before o valor de next da página anterior",
   weeklyInvalid: "Informe em weekly true ou false",
   orderInvalid: "A ordem (orderBy) deve ser followed ou newest",
+  textsInvalid: "Os textos (texts) só podem ser limited",
   full: `Esta coleção já tem ${formatCount(MOST_ITEMS)} prompts, o máximo. Remova um dela ou salve em outra.`,
   changedElsewhere:
     "Esta coleção mudou em outra janela enquanto você editava. Veja como ela está agora e salve de novo, se ainda quiser.",

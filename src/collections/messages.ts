@@ -13,6 +13,8 @@ export const messages = {
   copied: "Textos copiados",
   copyFailed: "Não foi possível copiar",
   copyFailedText: "O navegador não permitiu. Abra cada prompt e copie manualmente.",
+  tooLong: "São textos demais para copiar de uma vez",
+  tooLongText: "Use “Baixar a coleção”, ou copie cada texto na página do prompt.",
   deleted: "Coleção excluída",
   undo: "Desfazer",
   following: "O que houver de novo aparece em Novidades, no menu da sua conta.",

@@ -14,6 +14,9 @@ export function collectionIdOf(name: string): number {
 /** Path of a collection's data. */
 export const collectionApi = (id: number | string) => `/api/collections/${id}`;
 
+/** The same as pages ask for it: with the texts that fit into one. */
+export const collectionPageApi = (id: number | string) => `${collectionApi(id)}?texts=limited`;
+
 /** The list of public collections, as data. */
 export const PUBLIC_COLLECTIONS = "/api/collections/public";
 

@@ -403,6 +403,31 @@ test("all texts are copied at once", async () => {
   expect(copied.split("\n\n---\n\n")).toHaveLength(3);
 });
 
+test("a list whose texts are too many for a page shows them all, and copies those that are whole", async () => {
+  const { page } = await enter();
+  await makeList();
+  await publishList();
+  await site.database.pool.query(
+    `with more as (
+      insert into prompts (user_id, llm_type_id, title, content, image_hash, search)
+      select user_id, llm_type_id, 'Longo ' || n, repeat('Longo. ', 2857), image_hash, search
+      from prompts, generate_series(1, 26) n where id = $1 returning id)
+    insert into collection_items (collection_id, prompt_id, position)
+    select 1, id, 10 + row_number() over (order by id) from more`,
+    [prompts[0]],
+  );
+  await page.goto("/colecoes/1-cafe-com-bolo");
+  await expect.poll(async () => (await titles(page)).length).toBe(29);
+  const copy = (title: string) => page.getByRole("button", { name: `Copiar: ${title}`, exact: true });
+  await copy("Longo 24").waitFor();
+  await expect.poll(() => copy("Longo 26").count()).toBe(0);
+  await page.getByRole("button", { name: "Copiar todos" }).click();
+  await page.getByText("São textos demais para copiar de uma vez", { exact: true }).waitFor();
+  await page
+    .getByText("Use “Baixar a coleção”, ou copie cada texto na página do prompt.", { exact: true })
+    .waitFor();
+});
+
 test("is deleted once its name was confirmed", async () => {
   const { page } = await enter(ana);
   await makeList();

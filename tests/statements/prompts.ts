@@ -134,7 +134,7 @@ export const prompts = {
       [ID, null, 50],
       [ID, PROMPT, 1],
     ],
-    countFavorites: [[ID]],
+    countFavorites: [[ID, 10_001]],
     selectByAuthor: [
       [ID, PAGE],
       [ID, { ...PAGE, after: ["2026-11-30T00:00:00.000001Z", "12"] }],

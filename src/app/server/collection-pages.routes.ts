@@ -1,7 +1,7 @@
 /** Redirects a collection's page from an older title's address, or none at all, to the one of today. */
 
 import * as z from "zod/mini";
-import { COLLECTIONS, collectionApi, collectionIdOf } from "#collections/paths.ts";
+import { COLLECTIONS, collectionIdOf, collectionPageApi } from "#collections/paths.ts";
 import { findPublicCollection } from "#collections/server/collections.service.ts";
 import { pathPart } from "#language/text.ts";
 import type { Context } from "#platform/context.ts";
@@ -30,8 +30,8 @@ async function pathOfPublic(ctx: Context, id: number, address: string): Promise<
   try {
     return (
       await ctx.responseCache.shared(
-        collectionApi(id),
-        () => findPublicCollection(ctx.publicReads, id, address),
+        collectionPageApi(id),
+        () => findPublicCollection(ctx.publicReads, id, address, "limited"),
         address,
       )
     ).path;

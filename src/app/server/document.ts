@@ -25,13 +25,8 @@ const SITE_PREVIEW = {
   alt: "O P da Prompteca em azulejos e a frase “Encontre e compartilhe prompts poderosos”",
 };
 
-/** JSON that cannot close its script element. */
-function inlineJson(value: unknown): string {
-  return JSON.stringify(value)
-    .replace(/</g, "\\u003c")
-    .replace(/\u2028/g, "\\u2028")
-    .replace(/\u2029/g, "\\u2029");
-}
+/** JSON without tags: none can close its script element. Other `<` stay, of which each would become six characters. */
+const inlineJson = (value: unknown): string => JSON.stringify(value).replace(/<(?=[a-z/!?])/gi, "\\u003c");
 
 function meta(kind: "name" | "property", key: string, content: string): string {
   return `<meta ${kind}="${key}" content="${escapeHtml(content)}">`;

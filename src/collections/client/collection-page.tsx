@@ -90,6 +90,8 @@ const allTexts = (items: CollectionView["items"]) =>
   items.map(({ prompt }) => `# ${prompt.title}\n\n${prompt.content}`).join("\n\n---\n\n");
 
 async function copyAll({ items }: CollectionView) {
+  if (items.some(({ is_cut }) => is_cut))
+    return toast({ title: messages.tooLong, description: messages.tooLongText, variant: "destructive" });
   const copied = await copyText(allTexts(items));
   toast(
     copied

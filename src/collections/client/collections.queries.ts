@@ -10,7 +10,7 @@ import type {
   NewCollection,
   OwnCollection,
 } from "#collections/contract.ts";
-import { collectionApi, itemApi } from "#collections/paths.ts";
+import { collectionApi, collectionPageApi, itemApi } from "#collections/paths.ts";
 import { ApiError, type Fetcher, fetchApi } from "#platform/client/api.ts";
 
 /**
@@ -18,11 +18,10 @@ import { ApiError, type Fetcher, fetchApi } from "#platform/client/api.ts";
  * @param id 0 for a malformed address
  */
 export function collectionOptions(id: number, fetcher: Fetcher = fetchApi) {
-  const path = collectionApi(id);
   return queryOptions({
-    queryKey: [path],
+    queryKey: [collectionApi(id)],
     queryFn: () =>
-      fetcher<CollectionView>(path).catch((error: unknown): null => {
+      fetcher<CollectionView>(collectionPageApi(id)).catch((error: unknown): null => {
         if (error instanceof ApiError && error.status === 404) return null;
         throw error;
       }),

@@ -36,7 +36,7 @@ interface Props {
   className?: string | undefined;
 }
 
-export function Entry({ item: { prompt, note }, place, tools, className }: Props) {
+export function Entry({ item: { prompt, note, is_cut }, place, tools, className }: Props) {
   const { id, title, content, image, llm_type, user, user_id } = prompt;
   const origin = useLinkOrigin();
   return (
@@ -71,9 +71,11 @@ export function Entry({ item: { prompt, note }, place, tools, className }: Props
               {title}
             </Link>
           </h2>
-          <div className="-mt-2 noscript:hidden print:hidden">
-            <CopyFromCard prompt={prompt} />
-          </div>
+          {!is_cut && (
+            <div className="-mt-2 noscript:hidden print:hidden">
+              <CopyFromCard prompt={prompt} />
+            </div>
+          )}
         </div>
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <ToolBadge name={llm_type.name} />

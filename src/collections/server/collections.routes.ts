@@ -6,6 +6,7 @@ import { readsOwn, requireViewer, viewerOf } from "#accounts/server/sessions/aut
 import {
   collectionChanges,
   collectionParams,
+  collectionQuery,
   collectionSummary,
   collectionView,
   itemChanges,
@@ -16,7 +17,7 @@ import {
   ownQuery,
 } from "#collections/contract.ts";
 import { inputMessages } from "#collections/input-messages.ts";
-import { collectionApi } from "#collections/paths.ts";
+import { collectionApi, collectionPageApi } from "#collections/paths.ts";
 import { toId } from "#language/text.ts";
 import { feedPath } from "#library/feeds.ts";
 import type { Context } from "#platform/context.ts";
@@ -84,18 +85,22 @@ export function mountCollections(app: App, ctx: Context): void {
       tags,
       operationId: "getCollection",
       summary: "Uma coleção com os seus prompts, em ordem",
-      description: "As públicas, para todo mundo; as privadas, só para quem as criou.",
+      description:
+        "As públicas, para todo mundo; as privadas, só para quem as criou. Com texts=limited, como nas páginas do site, os textos vêm inteiros até 500.000 caracteres ao todo; dos seguintes vem só o começo, e is_cut diz quais são.",
       params: collectionParams,
+      querystring: collectionQuery,
       response: { 200: collectionView },
     }),
     async (request, reply) => {
       const id = parseCollectionId(request.params.id);
       const viewer = await viewerOf(ctx, request);
-      const own = viewer && (await findOwnCollection(ctx, viewer, id));
+      const { texts } = request.query;
+      const own = viewer && (await findOwnCollection(ctx, viewer, id, texts));
       if (own) return reply.send(own);
       const address = addressOf(request);
-      return ctx.responseCache.sendJson(request, reply, collectionApi(id), () =>
-        findPublicCollection(ctx.publicReads, id, address),
+      const key = texts ? collectionPageApi(id) : collectionApi(id);
+      return ctx.responseCache.sendJson(request, reply, key, () =>
+        findPublicCollection(ctx.publicReads, id, address, texts),
       );
     },
   );

@@ -1,13 +1,16 @@
 /** Rules of collections: who sees which, and how their owners change them. */
 
 import type { Transaction } from "kysely";
+import type * as z from "zod/mini";
 import { isUuid, type Viewer } from "#accounts/server/sessions/authenticate.ts";
 import { lockActiveUser, requireActive, userRemoved } from "#accounts/server/users/users.service.ts";
 import { findUser, lockAccount } from "#accounts/server/users/users.shared.queries.ts";
 import type {
   CollectionChanges,
+  CollectionItem,
   CollectionSummary,
   CollectionView,
+  collectionQuery,
   NewCollection,
   OwnCollection,
 } from "#collections/contract.ts";
@@ -76,12 +79,35 @@ function toOwn(row: ListedRow): OwnCollection {
 
 /** What reads prompts for somebody, whose time counts. */
 type Reading = Pick<PublicContext, "db" | "rateLimits">;
+type Texts = z.output<typeof collectionQuery>["texts"];
 
-/** Reads a collection's entries: two statements, whatever their number. @param who an account's id or an address */
+/** Characters of texts, in all, that a page has whole: those of 25 of the longest prompts. */
+const WHOLE_TEXTS = 500_000;
+/** UTF-16 units of each further text: more than a page shows of it. */
+const CUT_LENGTH = 1002;
+
+/** Cuts what would make a page too large for the browser, and for the process that writes several at once. */
+function limitTexts(items: CollectionItem[]): CollectionItem[] {
+  let left = WHOLE_TEXTS;
+  return items.map((item) => {
+    const { prompt } = item;
+    left -= prompt.content.length;
+    if (left >= 0 || prompt.content.length <= CUT_LENGTH) return item;
+    const content = prompt.content.slice(0, CUT_LENGTH).toWellFormed();
+    return { ...item, prompt: { ...prompt, content }, is_cut: true };
+  });
+}
+
+/**
+ * Reads a collection's entries: two statements, whatever their number.
+ * @param who an account's id or an address
+ * @param texts as `collectionQuery`
+ */
 async function withItems(
   ctx: Reading,
   row: CollectionRow,
   who: string,
+  texts: Texts,
 ): Promise<{ view: CollectionView; hidden: number }> {
   const rows = await selectItems(ctx.db, row.id);
   const ids = rows.map(({ prompt_id }) => prompt_id);
@@ -91,7 +117,10 @@ async function withItems(
     const item = byId.get(prompt.id);
     return item ? [{ prompt, note: item.note, added_at: item.added_at.toISOString() }] : [];
   });
-  const view = { ...toSummary({ ...row, items_count: items.length }), items };
+  const view = {
+    ...toSummary({ ...row, items_count: items.length }),
+    items: texts === "limited" ? limitTexts(items) : items,
+  };
   return { view, hidden: rows.length - items.length };
 }
 
@@ -100,10 +129,15 @@ async function withItems(
  * @param who whose time counts: an account's id or an address
  * @throws AppError 404 when there is none, or it is private; 429 and 503 as {@link inTurnTimed}
  */
-export async function findPublicCollection(ctx: Reading, id: number, who: string): Promise<CollectionView> {
+export async function findPublicCollection(
+  ctx: Reading,
+  id: number,
+  who: string,
+  texts?: Texts,
+): Promise<CollectionView> {
   const row = await selectCollection(ctx.db, id);
   if (!row?.shown) throw collectionNotFound();
-  return (await withItems(ctx, row, who)).view;
+  return (await withItems(ctx, row, who, texts)).view;
 }
 
 /** A collection as its owner sees it; undefined when it is not the viewer's. */
@@ -111,10 +145,11 @@ export async function findOwnCollection(
   ctx: Pick<Context, "db" | "rateLimits">,
   viewer: Viewer,
   id: number,
+  texts?: Texts,
 ): Promise<CollectionView | undefined> {
   const row = await selectCollection(ctx.db, id);
   if (row?.user_id !== viewer.id) return undefined;
-  const { view, hidden } = await withItems(ctx, row, viewer.id);
+  const { view, hidden } = await withItems(ctx, row, viewer.id, texts);
   const { withdrawn_reason } = row;
   return { ...view, unavailable: hidden, ...(withdrawn_reason !== null && { withdrawn_reason }) };
 }

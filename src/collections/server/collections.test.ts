@@ -263,6 +263,39 @@ describe("other people", () => {
     expect(await read(id)).toMatchObject({ title: "Receitas do dia", items_count: 4 });
   });
 
+  test("get 500,000 characters of texts whole where they ask for what a page has, and their beginnings after them", async () => {
+    const { id } = await create(ana, { is_public: true });
+    // A character of two units would be cut in half.
+    await sql(
+      `with more as (
+        insert into prompts (user_id, llm_type_id, title, content, image_hash, search)
+        select user_id, llm_type_id, title, case n when 27 then 'curto' else 'x' || repeat('😀', 9999) end, image_hash, search
+        from prompts, generate_series(1, 27) n where id = $2 order by n returning id
+      )
+      insert into collection_items (collection_id, prompt_id, position)
+      select $1, id, row_number() over (order by id) from more`,
+      id,
+      prompts[0],
+    );
+    const lengths = async (query: string, who: TestUser | null) => {
+      const { items } = (await call("GET", `/api/collections/${id}${query}`, who)).json() as CollectionView;
+      return items.map(({ prompt, is_cut }) => [prompt.content.length, is_cut ?? false]);
+    };
+    const whole = [...Array(26).fill([19_999, false]), [5, false]];
+    const limited = [...Array(25).fill([19_999, false]), [1002, true], [5, false]];
+    for (const who of [null, ana]) {
+      expect(await lengths("", who)).toEqual(whole);
+      expect(await lengths("?texts=limited", who)).toEqual(limited);
+      expect(await lengths("", who)).toEqual(whole);
+    }
+    const { items } = (await call("GET", `/api/collections/${id}?texts=limited`)).json() as CollectionView;
+    expect(items.every(({ prompt }) => prompt.content.isWellFormed())).toBe(true);
+    expect((await call("GET", `/api/collections/${id}?texts=all`)).json()).toMatchObject({
+      field: "texts",
+      message: "Os textos (texts) só podem ser limited",
+    });
+  });
+
   test("find a person's public collections, those with something in them", async () => {
     const owner = await createUser(site.ctx);
     const [empty, filled, hidden] = [

@@ -71,7 +71,10 @@ export function mountFollows(app: App, ctx: Context): void {
     }),
     async (request, reply) => {
       const viewer = await requireViewer(ctx, request);
-      const list = await listNews(ctx, viewer.id, request.query);
+      // Authors whose many prompts have many remixes read all of those.
+      const list = await ctx.rateLimits.timed("textTimePerCaller", viewer.id, () =>
+        listNews(ctx, viewer.id, request.query),
+      );
       sendLinks(reply, onwardLinks(NEWS, list.next));
       return list;
     },

@@ -1,7 +1,12 @@
 /** HTTP of the collections that everybody may see. */
 import { addressOf } from "#accounts/server/records/access-records.ts";
 import { everybody } from "#accounts/server/sessions/access.ts";
-import { collectionsOfPrompt, publicCollections, publicListQuery } from "#collections/contract.ts";
+import {
+  collectionsOfPrompt,
+  PUBLIC_PAGE_SIZE,
+  publicCollections,
+  publicListQuery,
+} from "#collections/contract.ts";
 import { PUBLIC_COLLECTIONS } from "#collections/paths.ts";
 import type { Context } from "#platform/context.ts";
 import { apiCall } from "#platform/http/api-calls.ts";
@@ -30,11 +35,13 @@ export function mountPublicList(app: App, ctx: Context): void {
       const { query } = request;
       const key = `${PUBLIC_COLLECTIONS} ${JSON.stringify(query)}`;
       const read = async () => {
+        const address = addressOf(request);
         const list = () => listPublic(ctx.publicReads, query);
         // Apart from searches of prompts, beside which a page asks for these.
-        return query.search
-          ? searching(ctx, "suggestPerAddress", addressOf(request), query.search, list)
-          : list();
+        if (query.search) return searching(ctx, "suggestPerAddress", address, query.search, list);
+        // The entries of each are counted; pages of the site ask for few.
+        const mayTakeLong = query.after !== undefined || query.limit > PUBLIC_PAGE_SIZE;
+        return mayTakeLong ? ctx.rateLimits.timed("textTimePerCaller", address, list) : list();
       };
       return ctx.responseCache.sendJson(request, reply, key, read, {
         linksOf: linksTo(PUBLIC_COLLECTIONS, query),

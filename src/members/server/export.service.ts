@@ -45,7 +45,10 @@ async function collectCopy(
   await ctx.rateLimits.consume("exportPerAccount", userId);
   const spool = await openSpool(join(ctx.config.dataDir, "exports"));
   try {
-    const contents = await collectContents(ctx, userId, spool, moderation);
+    // Of thousands of versions it takes minutes.
+    const contents = await ctx.rateLimits.timed("textTimePerCaller", userId, () =>
+      collectContents(ctx, userId, spool, moderation),
+    );
     if (!contents) throw loginRequired();
     return { contents, spool };
   } catch (error) {

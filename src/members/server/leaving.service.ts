@@ -25,21 +25,27 @@ import { removeUser } from "./removal.service.ts";
 
 /**
  * Counts of all that goes with an account, also while it waits as removed. Each count scans an index of the user's own
- * rows.
+ * rows, and its time counts.
  * @param needs_password whether deleting the account requires the password
+ * @throws AppError 429 for who has used up their time
  */
 export async function readFootprint(
-  { db }: Context,
+  { db, rateLimits }: Context,
   userId: string,
   needs_password: boolean,
 ): Promise<Footprint> {
-  const [belongings, reactions, results, collections, access] = await Promise.all([
-    countBelongings(db, userId),
-    countKeptReactionsOf(db, userId),
-    countResultsOf(db, userId),
-    countCollectionsOf(db, userId),
-    countAccess(db, userId),
-  ]);
+  const [belongings, reactions, results, collections, access] = await rateLimits.timed(
+    "textTimePerCaller",
+    userId,
+    () =>
+      Promise.all([
+        countBelongings(db, userId),
+        countKeptReactionsOf(db, userId),
+        countResultsOf(db, userId),
+        countCollectionsOf(db, userId),
+        countAccess(db, userId),
+      ]),
+  );
   return { ...belongings, ...reactions, ...access, results, collections, needs_password };
 }
 

@@ -20,12 +20,14 @@ export function boundLargeAnswers(app: FastifyInstance): void {
     const bytes = typeof payload === "string" || payload instanceof Buffer ? Buffer.byteLength(payload) : 0;
     // One whose client has gone is sent to nobody.
     if (bytes < LARGE_ANSWER || reply.raw.destroyed || !isFromOutside(request)) return done(null, payload);
+    // A string may take twice its bytes of the heap; while it waits for another answer on its connection, Node.js keeps it.
+    const held = typeof payload === "string" ? Buffer.from(payload) : payload;
     const release = acquire(Math.min(bytes, MOST_BYTES), request.ip, () => {
       request.log.warn({ bytes }, "ended an answer that was read too slowly");
       // Not the answer: one that waits for another on its connection would stay in memory.
       request.raw.socket.destroy();
     });
     reply.raw.once("close", release);
-    done(null, payload);
+    done(null, held);
   });
 }

@@ -96,7 +96,7 @@ export const RATE_LIMITS = {
   exportTextsPerCaller: { points: 60, duration: 10 * MINUTE, inProcess: true },
   // A fifth of a core: fifteen of the heaviest animations, or more photos than may be published.
   pictureTimePerAccount: { points: 120 * MS_OF_WORK, duration: 10 * MINUTE, inProcess: true },
-  // Time of looking through texts: imports, previews, comparisons of versions and with others' prompts.
+  // Time of looking through texts and long lists: imports, previews, comparisons of versions and with others' prompts, copies.
   textTimePerCaller: { points: 120 * MS_OF_WORK, duration: 10 * MINUTE, inProcess: true },
   // A form asks once for each text and picture; a query takes some hundredths of a second of the database.
   similarPerAccount: { points: 60, duration: 10 * MINUTE, inProcess: true, inHeaders: true },

@@ -150,7 +150,8 @@ test("a caller whom a rate limit refuses gets that alone: who waited for the sam
       return ++attempts === 1 ? Promise.reject(tooOften(60)) : text;
     },
   });
-  const answers = [get(), get(), get()];
+  const other = { remoteAddress: ADDRESS };
+  const answers = [get(), get("/", other), get("/", other)];
   await new Promise((resolve) => setImmediate(resolve));
   gate.resolve();
   expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([429, 200, 200]);
@@ -173,7 +174,7 @@ test("while too many are computed, the stale response is sent, and where there i
   computing = 0;
   waits = true;
   const flood = Array.from({ length: 80 }, (_, index) =>
-    get(`/${index}`, { remoteAddress: `203.0.113.${index >> 3}` }),
+    get(`/${index}`, { remoteAddress: `203.0.113.${index}` }),
   );
   await new Promise((resolve) => setImmediate(resolve));
   expect((await get("/hot")).statusCode).toBe(200);
@@ -183,6 +184,74 @@ test("while too many are computed, the stale response is sent, and where there i
   gate.resolve();
   const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode);
   expect(statuses.filter((status) => status === 200).length).toBe(64);
+});
+
+/** A flood of texts by some addresses, and what lets them be computed. */
+async function floodTexts(addresses: string[], each: number) {
+  const gate = Promise.withResolvers<void>();
+  const { get } = serve({
+    async body() {
+      await gate.promise;
+      return text;
+    },
+  });
+  const flood = addresses.flatMap((remoteAddress) =>
+    Array.from({ length: each }, (_, number) => get(`/${remoteAddress}/${number}`, { remoteAddress })),
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  const statuses = async () => (await Promise.all(flood)).map(({ statusCode }) => statusCode);
+  return { get, gate, statuses };
+}
+const countOf = (statuses: number[]) => statuses.filter((status) => status === 200).length;
+
+test("few networks that take all places of texts leave one to whoever comes", async () => {
+  const { get, gate, statuses } = await floodTexts(["203.0.113.1", "203.0.113.2", "203.0.113.3"], 32);
+  const own = get("/another");
+  const others = Array.from({ length: 10 }, (_, number) => get(`/others/${number}`));
+  await new Promise((resolve) => setImmediate(resolve));
+  gate.resolve();
+  expect((await own).statusCode).toBe(200);
+  expect((await Promise.all(others)).map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+  expect(countOf(await statuses())).toBe(53);
+});
+
+test("who waits for a text of others, which makes room, gets it in turn", async () => {
+  const { get, gate, statuses } = await floodTexts(["203.0.113.1", "203.0.113.2"], 32);
+  const newest = ["203.0.113.1", "203.0.113.2"].map((one) =>
+    get(`/${one}/31`, { remoteAddress: "203.0.113.9" }),
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  const newcomers = [get("/another"), get("/yet another")];
+  await new Promise((resolve) => setImmediate(resolve));
+  gate.resolve();
+  for (const answer of await Promise.all([...newest, ...newcomers])) expect(answer.statusCode).toBe(200);
+  expect(countOf(await statuses())).toBeLessThanOrEqual(62);
+});
+
+test("of a network that is refused one computes, however many wait", async () => {
+  let computed = 0;
+  const { get } = serve({
+    async body() {
+      computed++;
+      await new Promise((resolve) => setImmediate(resolve));
+      throw tooOften(60);
+    },
+  });
+  const from = (network: number) =>
+    Array.from({ length: 50 }, (_, host) => get("/", { remoteAddress: `2001:db8:${network}:${host}::1` }));
+  const answers = await Promise.all([...from(1), ...from(2)]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(100).fill(429));
+  expect(computed).toBe(2);
+});
+
+test("a network has 32 texts under way, however many addresses of a site it has", async () => {
+  const site = Array.from({ length: 5 }, (_, number) => `2001:db8:7:${number}::1`);
+  const { get, gate, statuses } = await floodTexts(site, 8);
+  const other = get("/another");
+  await new Promise((resolve) => setImmediate(resolve));
+  gate.resolve();
+  expect(countOf(await statuses())).toBe(32);
+  expect((await other).statusCode).toBe(200);
 });
 
 test("a flood of texts that are asked for once displaces none; those that are asked for again are cached", async () => {
@@ -258,6 +327,26 @@ test("values that are asked for as such have a share for each address, too", asy
   for (let key = 0; key < 64; key++) expect(await ask(key, ADDRESS)).toBe("waits");
   expect(await ask(64, ADDRESS)).toBe("over_capacity");
   expect(await ask(65, "203.0.113.9")).toBe("waits");
+});
+
+test("few networks leave values to others, however many addresses of a site they have", async () => {
+  const { cache } = serve({});
+  const never = () => new Promise<object>(() => {});
+  let key = 0;
+  /** How many of 70 are computed. */
+  async function flood(address: string) {
+    const refused: string[] = [];
+    for (let number = 0; number < 70; number++)
+      cache.shared(`value ${++key}`, never, address).catch(({ code }) => refused.push(code));
+    await new Promise((resolve) => setImmediate(resolve));
+    return 70 - refused.length;
+  }
+  // A site has at most what it leaves.
+  expect([await flood("2001:db8:7:1::1"), await flood("2001:db8:7:2::1")]).toEqual([64, 64]);
+  expect(await flood("2001:db8:7:3::1")).toBe(0);
+  expect(await flood("203.0.113.1")).toBe(64);
+  expect(await flood("203.0.113.2")).toBe(32);
+  expect(await flood("203.0.113.3")).toBe(16);
 });
 
 test("a value and its JSON are one: computed once, and of the same age", async () => {

@@ -1,12 +1,14 @@
 /** The response cache: responses that are the same for all users are computed and compressed once. */
 import type { IncomingMessage } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
-import pLimit from "p-limit";
+import { createFairQueue } from "#platform/queue.ts";
 import { isVersioned } from "./api-version.ts";
 import { READABLE_ANYWHERE } from "./cross-origin.ts";
-import { AppError } from "./errors.ts";
+import { AppError, tooBusy } from "./errors.ts";
 import { isReadAhead, type PostedRead } from "./posted-reads.ts";
+import { networkOf } from "./rate-limits.ts";
 import {
   type CacheableResponse,
   type Entry,
@@ -16,7 +18,7 @@ import {
   representationOf,
   responseTo,
 } from "./representations.ts";
-import { openSemaphore } from "./semaphore.ts";
+import { openSemaphore, showRoom } from "./semaphore.ts";
 import { ASK_ALWAYS, LISTS, purgedHeaders } from "./shared-caches.ts";
 
 /**
@@ -27,22 +29,24 @@ const FRESH_MS = 1000;
 /** Resolution of that time, in milliseconds: the cache reads the clock and sets a timer at most this often. */
 const CLOCK_MS = 20;
 /**
- * Bounds for texts, such as pages, and values, such as lists: the size of the cache, and the number of computations
- * that run or wait, in all and for one address. More would wait longer than users do. The caches are separate, so that
- * a flood of new values displaces no page.
+ * Bytes of texts, such as pages, and of values, such as lists, that are kept. The caches are separate, so that a flood of new
+ * values displaces no page.
  */
-const TEXTS = { name: "texts", maxBytes: 16 * 1024 * 1024, capacity: 64, perCaller: 16 };
-const VALUES = { name: "values", maxBytes: 8 * 1024 * 1024, capacity: 256, perCaller: 64 };
+const TEXTS_BYTES = 16 * 1024 * 1024;
+const VALUES_BYTES = 8 * 1024 * 1024;
+/**
+ * Bounds for texts that are computed or wait, in all and for one network, which take turns: more would wait longer than users
+ * do. The more of them finish together, the longer is a turn of the event loop, which accepts only one new connection. The
+ * longest part of a page, writing it, has its own turn (render.tsx).
+ */
+const TEXTS_AT_ONCE = { running: 8, waiting: 56, each: 32 };
+/** The same for values. None of them waits for its turn, because one may need another. */
+const VALUES_AT_ONCE = { capacity: 256, perCaller: 64 };
 /**
  * Bytes of what each of the two does not keep, because it would displace most of the rest: lists of two hundred long prompts.
  * It is kept for as long as it is fresh, so that whoever asks again and again costs no more than once a second.
  */
 const LARGE_BYTES = 48 * 1024 * 1024;
-/**
- * Maximum number of texts computed concurrently. The more of them finish together, the longer is a turn of the event
- * loop, which accepts only one new connection. The longest part of a page, writing it, has its own turn (render.tsx).
- */
-const MAX_CONCURRENT_TEXTS = 8;
 /**
  * Number of computations under way from which on a response is cached only if it is asked for a second time. A flood of
  * pages that nobody asks for again would otherwise displace those of readers, which are then refused.
@@ -62,14 +66,47 @@ function sizeOf({ plain, value }: Entry, key: string): number {
   return Math.ceil(plain.length * (value ? 5.5 : 1.5)) + 2048 + key.length;
 }
 
+/** Whether somebody may not compute it, who is not everybody. */
+const isRefusal = (error: unknown): error is AppError =>
+  error instanceof AppError && (error.status === 429 || error.code === "over_capacity");
+
+/** The network whose computation a refusal has ended. */
+const refusedTo = new WeakMap<AppError, string>();
+
 /** Whether what is refused is the work of computing, and not the answer. */
 const isForWork = ({ code, limit }: AppError) => code === "over_capacity" || limit === "pagePerAddress";
 
 type Store = ReturnType<typeof openStore>;
 
-/** Opens a cache of responses by key, with limited concurrent computations. */
-function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS) {
-  const acquire = openSemaphore({ name, capacity, perCaller });
+/** Runs a computation for a caller by IP address. @throws AppError 503 when too many run or wait */
+type Admit = <T>(address: string, compute: () => Promise<T>) => Promise<T>;
+
+function openTextQueue(): Admit {
+  const { running, waiting } = TEXTS_AT_ONCE;
+  const queue = createFairQueue({
+    name: "texts",
+    ...TEXTS_AT_ONCE,
+    refusal: tooBusy,
+    ownRefusal: tooBusy,
+  });
+  let underWay = 0;
+  showRoom("texts", () => underWay / (running + waiting));
+  return (address, compute) => {
+    underWay++;
+    return queue(networkOf(address), compute).finally(() => underWay--);
+  };
+}
+
+function openValueRoom(): Admit {
+  const acquire = openSemaphore({ name: "values", ...VALUES_AT_ONCE });
+  return async (address, compute) => {
+    const release = acquire(1, address);
+    return compute().finally(release);
+  };
+}
+
+/** Opens a cache of responses by key. @param admit bounds what is computed */
+function openStore(maxBytes: number, admit: Admit) {
   const counts = { asked: 0, computed: 0 };
   let computing = 0;
   let clears = 0;
@@ -112,24 +149,26 @@ function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS) {
   });
   /**
    * Finds, waits for or computes an entry; returns a stale one when too many are being computed. A caller who waits for the
-   * computation of another, whom a rate limit then refuses, computes it in turn.
+   * computation of another network, which is then refused, computes it in turn.
    * @param address IP address whose share of the computations it uses
    */
   async function fetch(key: string, address: string, compute: () => Promise<Entry>): Promise<Entry> {
     counts.asked++;
     const kept = large.get(key);
     if (kept) return kept;
-    for (let isOwn = false; ; ) {
+    const network = networkOf(address);
+    const computeOwn = () =>
+      admit(address, compute).catch((error: unknown) => {
+        if (isRefusal(error)) refusedTo.set(error, network);
+        throw error;
+      });
+    for (;;) {
       try {
-        return await entries.forceFetch(key, {
-          async context() {
-            isOwn = true;
-            const release = acquire(1, address);
-            return compute().finally(release);
-          },
-        });
+        return await entries.forceFetch(key, { context: computeOwn });
       } catch (error) {
-        if (isOwn || !(error instanceof AppError) || error.status !== 429) throw error;
+        // A network that is refused is so at once, however many of it wait.
+        if (!isRefusal(error) || refusedTo.get(error) === network) throw error;
+        await nextTurn();
       }
     }
   }
@@ -138,7 +177,7 @@ function openStore({ name, maxBytes, capacity, perCaller }: typeof TEXTS) {
     entries.clear();
     large.clear();
   }
-  return { entries, counts, acquire, fetch, clear };
+  return { entries, counts, admit, fetch, clear };
 }
 
 /** Details of a URL's value beside the text. */
@@ -160,9 +199,8 @@ interface FoundUrl extends Form {
  * @param options.isPurged whether a cache in front of the site is told of changes, and so may keep responses for longer
  */
 export function openResponseCache({ isPurged = false }: { isPurged?: boolean } = {}) {
-  const texts = openStore(TEXTS);
-  const values = openStore(VALUES);
-  const limit = pLimit(MAX_CONCURRENT_TEXTS);
+  const texts = openStore(TEXTS_BYTES, openTextQueue());
+  const values = openStore(VALUES_BYTES, openValueRoom());
   const listeners: (() => void)[] = [];
   /** Store and key of the response to a URL. They depend only on the URL, so they never become stale. */
   const urls = new LRUCache<string, FoundUrl>({ max: MAX_URLS });
@@ -213,14 +251,13 @@ export function openResponseCache({ isPurged = false }: { isPurged?: boolean } =
       compute: () => Promise<CacheableResponse>,
     ) {
       const entry = await texts.fetch(key, request.ip, async () =>
-        makeEntry(await limit(compute), { headers: {} }),
+        makeEntry(await compute(), { headers: {} }),
       );
       return sendEntry(request, reply, texts, key, entry);
     },
     /** Computes a text that is for one caller alone, within the bounds of the others. @param address as below */
-    async computeOwn<T>(address: string, compute: () => Promise<T>): Promise<T> {
-      const release = texts.acquire(1, address);
-      return limit(compute).finally(release);
+    computeOwn<T>(address: string, compute: () => Promise<T>): Promise<T> {
+      return texts.admit(address, compute);
     },
     /**
      * Sends a value as JSON in the same way, which pages of other sites may read. Value and text are cached together, so

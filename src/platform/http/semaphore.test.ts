@@ -22,6 +22,20 @@ test("an address gets a share of the capacity, and the addresses of an IPv6 cust
   acquire(2, "2001:db8:0:2::1");
 });
 
+test("a network has at most what it leaves to others", () => {
+  const acquire = openSemaphore({ name: "test", capacity: 10, perCaller: 10 });
+  const release = acquire(5, "203.0.113.1");
+  expect(() => acquire(1, "203.0.113.1")).toThrow("acessos demais");
+  acquire(2, "2001:db8:0:1::1");
+  expect(() => acquire(2, "2001:db8:0:2::1")).toThrow("acessos demais");
+  release();
+  acquire(2, "2001:db8:0:2::1");
+  acquire(3, "203.0.113.2");
+  expect(() => acquire(1, "203.0.113.2")).toThrow("acessos demais");
+  acquire(3, "203.0.113.3");
+  expect(() => acquire(1, "203.0.113.4")).toThrow("acessos demais");
+});
+
 test("calls from within the process may use the whole capacity", () => {
   const acquire = open();
   for (let acquired = 0; acquired < 10; acquired++) acquire(1, INTERNAL_CALLER);

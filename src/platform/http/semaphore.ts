@@ -8,6 +8,11 @@ export const INTERNAL_CALLER = "internal";
 
 const taken = new Map<string, () => number>();
 
+/** Shows in /metrics how much of a room is taken, of 1. */
+export function showRoom(name: string, share: () => number): void {
+  taken.set(name, share);
+}
+
 new Gauge({
   name: "prompteca_room_taken",
   help: "How much of the room for what is under way is taken, of 1, by what it is for.",
@@ -17,71 +22,71 @@ new Gauge({
   },
 });
 
-/** What a network has of a room, of what may be ended: the oldest first. */
+/** What a network has of a room, and what of it may be ended: the oldest first. */
 interface Held {
   sum: number;
-  amounts: Set<{ amount: number; end: () => void }>;
+  endable: number;
+  ends: Set<() => void>;
 }
 
 /**
  * Opens a semaphore. It acquires an amount for a caller by IP address, whose share is limited, so that it cannot use up
  * the capacity alone; those whose address is unknown, because they have gone, are one. It returns what releases the amount,
- * once, and throws AppError 503 when capacity or share is exhausted. An amount with an `end` that is released and ended makes
- * room in place of that: the oldest of the network that has most, if this is more than its fair part.
+ * once, and throws AppError 503 when capacity or share is exhausted. Few networks cannot use it up together either:
+ * - with a `fair` part, an amount that has an `end` is released and ended in place of a refusal: the oldest of the network that
+ *   has most, if this is more than its part
+ * - without one, a network has at most what it leaves to all others
  * @param options.name label in /metrics
  * @param options.capacity maximum amount in all, in any unit
  * @param options.perCaller maximum amount for one address
- * @param options.fair amount that a network keeps in any case; all of it by default
+ * @param options.fair amount that a network keeps in any case
  */
 export function openSemaphore(options: { name: string; capacity: number; perCaller: number; fair?: number }) {
-  const { name, capacity, perCaller, fair = capacity } = options;
+  const { name, capacity, perCaller, fair } = options;
   let acquired = 0;
   const shares = new Map<string, number>();
   const networks = new Map<string, Held>();
-  taken.set(name, () => acquired / capacity);
-
-  /** @returns forgets the amount */
-  function mayEnd(amount: number, network: string, end: () => void): () => void {
-    const held = networks.get(network) ?? { sum: 0, amounts: new Set() };
-    const one = { amount, end };
-    held.sum += amount;
-    held.amounts.add(one);
-    networks.set(network, held);
-    return () => {
-      held.sum -= amount;
-      held.amounts.delete(one);
-      if (held.amounts.size === 0) networks.delete(network);
-    };
-  }
+  showRoom(name, () => acquired / capacity);
 
   /** Ends what takes more room than is fair. @returns false when nothing does */
   function makeRoom(): boolean {
-    let heaviest: Held = { sum: fair, amounts: new Set() };
-    for (const held of networks.values()) if (held.sum > heaviest.sum) heaviest = held;
-    const [oldest] = heaviest.amounts;
-    oldest?.end();
+    if (fair === undefined) return false;
+    let heaviest: Held = { sum: 0, endable: fair, ends: new Set() };
+    for (const held of networks.values()) if (held.endable > heaviest.endable) heaviest = held;
+    const [oldest] = heaviest.ends;
+    oldest?.();
     return oldest !== undefined;
   }
 
   return (amount: number, address = "", end?: () => void): (() => void) => {
     const caller = callerOf(address);
+    const network = networkOf(address);
+    const isInternal = caller === INTERNAL_CALLER;
     const share = () => shares.get(caller) ?? 0;
-    if (caller !== INTERNAL_CALLER && share() + amount > perCaller) throw tooBusy();
-    while (acquired + amount > capacity) if (!makeRoom()) throw tooBusy();
+    if (!isInternal && share() + amount > perCaller) throw tooBusy();
+    const held = networks.get(network) ?? { sum: 0, endable: 0, ends: new Set() };
+    const kept = fair === undefined && !isInternal ? held.sum : 0;
+    while (kept + amount > capacity - acquired) if (!makeRoom()) throw tooBusy();
+    networks.set(network, held);
     acquired += amount;
+    held.sum += amount;
     shares.set(caller, share() + amount);
+    if (end) {
+      held.endable += amount;
+      held.ends.add(endIt);
+    }
     let released = false;
-    const forget =
-      end &&
-      mayEnd(amount, networkOf(address), () => {
-        release();
-        end();
-      });
+    function endIt() {
+      release();
+      end?.();
+    }
     function release() {
       if (released) return;
       released = true;
-      forget?.();
       acquired -= amount;
+      held.sum -= amount;
+      if (held.ends.delete(endIt)) held.endable -= amount;
+      if (held.sum === 0) networks.delete(network);
       const left = share() - amount;
       if (left > 0) shares.set(caller, left);
       else shares.delete(caller);

@@ -80,10 +80,10 @@ export function selectByAuthor(db: Kysely<DB>, userId: string, page: Page) {
 /** Whether the prompt of a favourite is public. Few are hidden: that index is small. */
 const isShown = sql`not exists (select from prompts p where p.id = f.prompt_id and p.hidden_at is not null)`;
 
-/** Number of a user's favourites that are public. */
-export async function countFavorites(db: Kysely<DB>, userId: string): Promise<number> {
+/** Number of a user's favourites that are public. @param most that are counted */
+export async function countFavorites(db: Kysely<DB>, userId: string, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from favorites f where user_id = ${userId} and ${isShown}
+    select count(*) as n from (select from favorites f where user_id = ${userId} and ${isShown} limit ${most}) f
   `.execute(db);
   return rows[0]?.n ?? 0;
 }

@@ -144,6 +144,9 @@ export async function listByAuthor(
   return withCursor(toList(rows, query, total), rows, query);
 }
 
+/** Favourites that are counted, and reached by the number of a page: each page counts them. */
+const FAVORITES_REACH = 10_000;
+
 /**
  * A user's favourites, which are private.
  * @throws AppError 403 for other users
@@ -159,8 +162,8 @@ export async function listFavorites(
     throw new AppError(403, "forbidden", inputMessages.favoritesPrivate);
   const [rows, total] = await Promise.all([
     selectFavorites(ctx.db, viewer.id, toPage(query, CURSORS.newest)),
-    countFavorites(ctx.db, viewer.id),
+    countFavorites(ctx.db, viewer.id, FAVORITES_REACH + 1),
   ]);
-  const list = withCursor(toList(rows, query, total), rows, query);
+  const list = withCursor(toList(rows, query, total, FAVORITES_REACH), rows, query);
   return { ...list, data: await withViewerState(ctx.batchedReads, viewer.id, list.data) };
 }

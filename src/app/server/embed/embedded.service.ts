@@ -1,6 +1,6 @@
 /** Finds what other sites embed; read from the response cache, where the page's own data is too. */
 import type { CollectionView } from "#collections/contract.ts";
-import { collectionApi, collectionIdOf } from "#collections/paths.ts";
+import { collectionIdOf, collectionPageApi } from "#collections/paths.ts";
 import { collectionNotFound, findPublicCollection } from "#collections/server/collections.service.ts";
 import type { PublicContext } from "#platform/context.ts";
 import { INTERNAL_CALLER } from "#platform/http/semaphore.ts";
@@ -37,8 +37,8 @@ export async function findEmbedded(
   const id = collectionIdOf(name);
   if (id === 0) throw collectionNotFound();
   const collection = await ctx.responseCache.shared(
-    collectionApi(id),
-    () => findPublicCollection(ctx, id, who),
+    collectionPageApi(id),
+    () => findPublicCollection(ctx, id, who, "limited"),
     INTERNAL_CALLER,
   );
   return { kind, id, collection };
