@@ -151,7 +151,7 @@ https://prompteca.exemplo/forgot-password`,
       kind: "identity-linked",
       issuer: "Google",
       address: "ana@exemplo.com.br",
-      password_unproven: true,
+      by_mail: { has_password: true },
       ...security,
     }),
     "Google vinculado à sua conta da Prompteca",
@@ -159,7 +159,7 @@ https://prompteca.exemplo/forgot-password`,
 
 Conta do serviço: ana@exemplo.com.br
 
-A senha da sua conta continua valendo. Se não foi você quem a escolheu, crie outra: isso encerra todas as sessões abertas.
+Como a confirmação foi só por e-mail, as outras sessões foram encerradas e as chaves de API, revogadas. A senha da conta continua valendo: se não foi você quem a escolheu, crie outra.
 
 Quando: 22 de novembro de 2026 às 22:04 (horário de Brasília)
 

@@ -87,6 +87,7 @@ export const accounts = {
     selectSessionsOf: [[ID, ID, 20]],
     deleteOwnSession: [[ID, ID]],
     deleteSession: [[ID]],
+    deleteSessionsByPasskey: [[ID]],
     deleteSessionsOf: [[ID], [ID, ID], [ID, ID, ID]],
     deleteIdleSessions: [[]],
   } satisfies CallsOf<typeof import("#accounts/server/sessions/sessions.queries.ts")>,

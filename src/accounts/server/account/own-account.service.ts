@@ -67,6 +67,8 @@ export async function changeAccount(
     data && "username" in data
       ? checkUsername(data.username, { username: viewer.username, isExempt: await isExempt(ctx, viewer) })
       : undefined;
+  if (renamed !== undefined && renamed !== viewer.username)
+    await ctx.rateLimits.consume("renamePerAccount", viewer.id);
   if (password === undefined && currentPassword)
     requireRight(await proveIdentity(ctx, viewer, currentPassword, false));
   const replacement =

@@ -9,7 +9,8 @@ import type { Issuer } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import { type AnsweredFlow, insertFlow, selectAnswered, takeAnswer, updatePerson } from "./flows.queries.ts";
-import { type FlowSecrets, issuerPage, readPerson } from "./issuers.ts";
+import { selectIdentity } from "./identities.queries.ts";
+import { type FlowSecrets, issuerPage, type Person, readPerson } from "./issuers.ts";
 
 /** What a ticket of a flow is for: the issuer's answer, the browser's code. */
 type Purpose = "state" | "code";
@@ -88,6 +89,17 @@ export async function beginFlow(
   return issuerPage(ctx, issuer, secretsOf(ctx, id));
 }
 
+/**
+ * Who opens an account already does so whatever the issuer says of the address, which only asks for one. The account's own
+ * stands for it.
+ * @throws AppError 400 `issuer_email_unverified` for others
+ */
+async function withAddress(ctx: Context, issuer: Issuer, { email, ...person }: Person) {
+  const known = email ?? (await selectIdentity(ctx.db, { issuer: issuer.url, ...person }))?.email;
+  if (known === undefined) throw new AppError(400, "issuer_email_unverified", identityMessages.unverified);
+  return { ...person, email: known };
+}
+
 /** How an issuer's answer ended: with a code for the browser, or a refusal. */
 export interface Ending {
   /** Path on this site to go on at; undefined when no flow is answered. */
@@ -111,7 +123,8 @@ export async function takeIssuerAnswer(ctx: Context, query: URLSearchParams, ip:
     const issuer = flow && ctx.config.issuers.find(({ url }) => url === flow.issuer);
     if (!issuer) throw flowGone();
     returnPath = flow.return_path;
-    await updatePerson(ctx.db, id, await readPerson(ctx, issuer, query, secretsOf(ctx, id)));
+    const person = await readPerson(ctx, issuer, query, secretsOf(ctx, id));
+    await updatePerson(ctx.db, id, await withAddress(ctx, issuer, person));
     return { returnPath, code: ticketOf(ctx, "code", id) };
   } catch (refusal) {
     if (!(refusal instanceof AppError)) throw refusal;

@@ -130,17 +130,6 @@ describe("an ID token is refused", () => {
     };
     expect(await ending()).toBe("issuer_refused");
   });
-
-  test("which calls an address verified that only the endpoint tells, without that word", async () => {
-    await site.sql("delete from identities where true");
-    issuer.tamper = async (path, body) => {
-      if (path === "/me") return { sub: body.sub, email: ana.email };
-      if (path !== "/token") return undefined;
-      const { email: _, ...claims } = decodeJwt(String(body.id_token));
-      return { ...body, id_token: await issuer.sign({ ...claims, email_verified: true }) };
-    };
-    expect(await ending()).toBe("issuer_email_unverified");
-  });
 });
 
 describe("an answer is refused", () => {

@@ -8,12 +8,13 @@ import { identityMessages } from "#accounts/identity-messages.ts";
 import { ISSUER_PAGE } from "#accounts/issuer-path.ts";
 import { messages } from "#accounts/messages.ts";
 import { createUser } from "#accounts/server/account/accounts.service.ts";
+import { revokeKeys } from "#accounts/server/api-keys/api-keys.queries.ts";
 import type { Device } from "#accounts/server/devices/device.ts";
 import { deviceName } from "#accounts/server/devices/device-name.ts";
 import { isKnownDevice } from "#accounts/server/devices/known-devices.service.ts";
 import { countAsked, takeMail } from "#accounts/server/mails/asked-mails.ts";
 import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
-import { type IdentityNotice, passkeyNames } from "#accounts/server/mails/notice-mails.ts";
+import { type ByMail, type IdentityNotice, passkeyNames } from "#accounts/server/mails/notice-mails.ts";
 import { inTransactionWithNotice } from "#accounts/server/mails/security-notices.ts";
 import { selectPasskeyNames } from "#accounts/server/passkeys/passkeys.shared.queries.ts";
 import { countGuess } from "#accounts/server/passwords/guesses.ts";
@@ -21,7 +22,11 @@ import { verifyPassword } from "#accounts/server/passwords/password-hash.ts";
 import { isUuid, type SessionViewer } from "#accounts/server/sessions/authenticate.ts";
 import { hasPassword, isStillProven, requireOpen } from "#accounts/server/sessions/identity.service.ts";
 import { ownPasswordWrong, requireOwner } from "#accounts/server/sessions/own-sessions.service.ts";
-import { deleteSession, selectSessionOrigin } from "#accounts/server/sessions/sessions.queries.ts";
+import {
+  deleteSession,
+  deleteSessionsOf,
+  selectSessionOrigin,
+} from "#accounts/server/sessions/sessions.queries.ts";
 import { openSession, resumeSession, type SessionView } from "#accounts/server/sessions/sessions.service.ts";
 import { isJustConfirmed } from "#accounts/server/sign-in/sign-in.service.ts";
 import { isAddressTaken } from "#accounts/server/sign-up/barred-addresses.ts";
@@ -81,17 +86,17 @@ interface Owner {
   username: string;
 }
 
-/** Links a flow's person to a locked account, and tells its owner. @param unproven as `password_unproven` */
+/** Links a flow's person to a locked account, and tells its owner. @param byMail as `by_mail` */
 async function link(
   ctx: Context,
   trx: Transaction<DB>,
   flow: Answered,
   owner: Owner,
   device: Device,
-  unproven = false,
+  byMail?: ByMail,
 ) {
   await spend(trx, flow);
-  await keepIdentity(ctx, trx, flow, owner, device, unproven);
+  await keepIdentity(ctx, trx, flow, owner, device, byMail);
 }
 
 async function keepIdentity(
@@ -100,13 +105,13 @@ async function keepIdentity(
   flow: Answered,
   owner: Owner,
   device: Device,
-  unproven = false,
+  byMail?: ByMail,
 ) {
   const { issuer, subject, email } = flow;
   const others = await otherWaysIn(ctx, trx, owner.id);
   if (!(await insertIdentity(trx, { user_id: owner.id, issuer, subject, email }))) throw taken();
   const linked = { kind: "identity-linked", issuer: flow.site.name, address: email, others } as const;
-  const event = { ...linked, ...(unproven && { password_unproven: true }) };
+  const event = { ...linked, ...(byMail && { by_mail: byMail }) };
   await tellOwner(ctx, trx, owner, event, device.userAgent);
 }
 
@@ -130,7 +135,7 @@ const tellOwner = (
   ctx: Context,
   trx: Transaction<DB>,
   owner: Owner,
-  event: Pick<IdentityNotice, "kind" | "issuer" | "address" | "others" | "password_unproven">,
+  event: Pick<IdentityNotice, "kind" | "issuer" | "address" | "others" | "by_mail">,
   userAgent: string | null,
 ) =>
   enqueueNotice(ctx, trx, owner, { ...event, at: new Date().toISOString(), device: deviceName(userAgent) });
@@ -284,7 +289,14 @@ export async function linkExisting(
     if (locked?.is_blocked) throw banned();
     const checked = { verdict: "proven", passwordHash: user.password_hash } as const;
     if (!locked || !(await isStillProven(trx, user, checked))) throw wrongPassword();
-    await link(ctx, trx, flow, locked, device, user.password_hash !== null && !password);
+    const isByMail = ticket !== undefined && !password;
+    if (isByMail) {
+      // As a password that follows a recovery would: whoever had the mailbox before keeps nothing open.
+      await deleteSessionsOf(trx, user.id);
+      await revokeKeys(trx, user.id);
+    }
+    const hasPassword = user.password_hash !== null;
+    await link(ctx, trx, flow, locked, device, isByMail ? { has_password: hasPassword } : undefined);
     return openSession(ctx, trx, user.id, "oauth", device);
   });
 }

@@ -12,6 +12,7 @@ import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
 import { createMemoryStorage, type MemoryStorage, setUpTestApp } from "#tests/support/accounts.ts";
 import { lockRows, untilWaiting } from "#tests/support/database.ts";
 import { startIssuer, type TestIssuer } from "#tests/support/issuer.ts";
+import { createKey } from "#tests/support/keys.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
 const SITE = "http://localhost:3000";
@@ -175,6 +176,21 @@ describe("the first sign-in", () => {
     expect(later.json().identities).toEqual([]);
   });
 
+  test.each([{ email_verified: false }, { email: undefined }, { email: "não-é-ascii@exemplo.com.br" }])(
+    "opens the account that it has opened before, with %j",
+    async (now) => {
+      const named = person();
+      const { access_token } = await newMember();
+      const { id } = (await site.call("GET", "/auth/v1/user", access_token)).json();
+      issuer.person = { ...named, ...now } as never;
+      expect((await exchange(await proofOf())).json().user.id).toBe(id);
+      // Of a stranger it is still refused.
+      issuer.person = { ...named, ...now, sub: `${named.sub} x` } as never;
+      const page = await goThrough(openBrowser());
+      expect(page.searchParams.get("error_code")).toBe("issuer_email_unverified");
+    },
+  );
+
   test.each([false, "true", undefined])("is refused with email_verified=%j", async (email_verified) => {
     person({ email_verified });
     const page = await goThrough(openBrowser());
@@ -239,7 +255,8 @@ describe("an address that has an account", () => {
     expect(await noticesTo(ana.email)).toMatchObject([
       { kind: "identity-linked", issuer: "Jabuti ID", address: ana.email },
     ]);
-    expect((await noticesTo(ana.email))[0]).not.toHaveProperty("password_unproven");
+    expect((await noticesTo(ana.email))[0]).not.toHaveProperty("by_mail");
+    expect((await site.call("GET", "/auth/v1/user", ana)).statusCode).toBe(200);
     await site.sql("update users set email_confirmed_at = now() - interval '2 hours' where id = $1", ana.id);
     const later = (await exchange(await proofOf())).json();
     // Nobody knows the device that it comes from.
@@ -254,9 +271,10 @@ describe("an address that has an account", () => {
 
   test("is linked by the mailed link in the browser that began, and by no other", async () => {
     const ana = await owner();
+    const { key } = await createKey(site, ana);
     const proof = await proofOf();
     expect((await site.post("/api/auth/issuer/link-mail", proof)).statusCode).toBe(200);
-    const [notice] = (await noticesTo(ana.email)) as { kind: string; path: string }[];
+    const notice = ((await noticesTo(ana.email)) as { kind: string; path: string }[]).at(-1);
     const link = new URL(notice?.path ?? "", SITE).searchParams.get("link");
     expect(notice?.path).toMatch(/^\/entrar-com\?link=/);
     const press = (more: object) => site.post("/api/auth/issuer/link", { ...proof, ...more });
@@ -273,8 +291,11 @@ describe("an address that has an account", () => {
     // Somebody who had the address before may have chosen the password.
     expect((await noticesTo(ana.email)).at(-1)).toMatchObject({
       kind: "identity-linked",
-      password_unproven: true,
+      by_mail: { has_password: true },
     });
+    // What was open ends, as after a recovery.
+    expect((await site.call("GET", "/auth/v1/user", ana)).statusCode).toBe(403);
+    expect((await site.call("GET", "/api/users/me/favorites", key)).statusCode).toBe(401);
     expect((await press({ link })).json().code).toBe("flow_state_not_found");
   });
 

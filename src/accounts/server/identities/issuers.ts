@@ -25,8 +25,8 @@ export interface FlowSecrets {
 /** Whom an issuer has named. */
 export interface Person {
   subject: string;
-  /** Normalised; the issuer says that it is theirs. */
-  email: string;
+  /** Normalised; null unless the issuer says that it is theirs. */
+  email: string | null;
   name: string | null;
 }
 
@@ -142,7 +142,7 @@ async function claimsOf(issuer: Issuer, query: URLSearchParams, redirectUri: str
 /**
  * Exchanges an issuer's answer for the person whom it names.
  * @param query of the address that the issuer sent the browser to
- * @throws AppError 503 `issuer_unavailable`; 400 `issuer_cancelled`, `issuer_refused`, `issuer_email_unverified`
+ * @throws AppError 503 `issuer_unavailable`; 400 `issuer_cancelled`, `issuer_refused`
  */
 export async function readPerson(
   ctx: Context,
@@ -161,10 +161,8 @@ export async function readPerson(
     typeof email === "string" &&
     /^[!-~]+$/.test(email) &&
     parsed.data === email.toLowerCase();
-  if (isVerified !== true || !isAsGiven)
-    throw new AppError(400, "issuer_email_unverified", identityMessages.unverified);
   if (subject.length > LONGEST_SUBJECT || subject.includes("\0"))
     throw new AppError(400, "issuer_refused", identityMessages.refused);
   const shown = typeof name === "string" ? name.replace(/\p{Cc}/gu, "").slice(0, 200) : null;
-  return { subject, email: parsed.data, name: shown };
+  return { subject, email: isVerified === true && isAsGiven ? parsed.data : null, name: shown };
 }

@@ -50,8 +50,12 @@ export interface IdentityNotice extends Omit<SecurityNotice, "kind"> {
   address: string;
   /** What else opens the account, within a sentence: whoever had it before may have left that. */
   others?: string;
-  /** Whether it was linked by a mailed link alone: the password may be somebody's who had the address before. */
-  password_unproven?: boolean;
+  by_mail?: ByMail;
+}
+
+/** What was linked by a mailed link alone, which has ended what was open: the password may be an earlier holder's. */
+export interface ByMail {
+  has_password: boolean;
 }
 
 /** Asks the owner of an account whether an issuer may open it. */
@@ -153,9 +157,9 @@ function securityLetter(
               `Sem a senha, também abrem a sua conta: ${notice.others}. Não reconhece algum desses acessos? Remova-o nas configurações.`,
             ]
           : []),
-        ...(notice.password_unproven
+        ...(notice.by_mail
           ? [
-              "A senha da sua conta continua valendo. Se não foi você quem a escolheu, crie outra: isso encerra todas as sessões abertas.",
+              `Como a confirmação foi só por e-mail, as outras sessões foram encerradas e as chaves de API, revogadas.${notice.by_mail.has_password ? " A senha da conta continua valendo: se não foi você quem a escolheu, crie outra." : ""}`,
             ]
           : []),
         ...facts,

@@ -5,6 +5,7 @@ import { passkeyMessages } from "#accounts/passkey-messages.ts";
 import type { Device } from "#accounts/server/devices/device.ts";
 import { isKnownDevice } from "#accounts/server/devices/known-devices.service.ts";
 import { inTransactionWithNotice } from "#accounts/server/mails/security-notices.ts";
+import { deleteSessionsByPasskey } from "#accounts/server/sessions/sessions.queries.ts";
 import { openSession, type SessionView } from "#accounts/server/sessions/sessions.service.ts";
 import { lockUser } from "#accounts/server/users/users.queries.ts";
 import type { Context } from "#platform/context.ts";
@@ -67,9 +68,11 @@ export async function signInWithPasskey(
     await updateUse(trx, row.id, { counter: info.newCounter, backed_up: info.credentialBackedUp });
     return openSession(ctx, trx, user.id, "passkey", device, row.id);
   }).catch(async (error) => {
-    // Its owner has to know, though nothing else of this is kept.
+    // Its owner has to know, and what the copy may have opened ends; nothing else of this is kept.
     if (error instanceof AppError && error.code === "passkey_copied")
-      await inTransactionWithNotice(ctx, { kind: "passkey-copied", user, userAgent }, async () => {});
+      await inTransactionWithNotice(ctx, { kind: "passkey-copied", user, userAgent }, (trx) =>
+        deleteSessionsByPasskey(trx, row.id),
+      );
     throw error;
   });
   return opened;

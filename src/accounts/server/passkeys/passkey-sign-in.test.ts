@@ -221,7 +221,10 @@ describe("a counter", () => {
   test("that goes back refuses the login, and tells the owner; the next honest one goes on", async () => {
     const ana = await createUser(site.ctx);
     const device = await makePasskey(site, ana);
-    expect((await passkeyLogin(site, device, { counter: 5 })).statusCode).toBe(200);
+    const opened = await passkeyLogin(site, device, { counter: 5 });
+    expect(opened.statusCode).toBe(200);
+    const { access_token: token } = opened.json();
+    const other = await site.logIn(ana.email);
     const copied = await passkeyLogin(site, device, { counter: 5 });
     expect([...codeOf(copied), copied.json().msg]).toEqual([
       400,
@@ -233,6 +236,10 @@ describe("a counter", () => {
     await expect
       .poll(subjects)
       .toContain("Uma chave de acesso da sua conta na Prompteca pode ter sido copiada");
+    // What it has opened may be the copy's.
+    const reads = async (session: string) => (await site.call("GET", "/auth/v1/user", session)).statusCode;
+    expect(await reads(token)).toBe(403);
+    expect(await reads(other.json().access_token)).toBe(200);
     expect((await passkeyLogin(site, device, { counter: 6 })).statusCode).toBe(200);
   });
 

@@ -69,6 +69,7 @@ const FAILED_SIGN_INS = new Set([
   "user_banned",
   "passkey_refused",
   "passkey_expired",
+  "bad_code_verifier",
 ]);
 /** Error codes of a wrong password within a session. */
 const REFUSED_PASSWORDS = new Set(["current_password_invalid", "password_invalid"]);

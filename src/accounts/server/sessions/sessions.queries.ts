@@ -135,6 +135,11 @@ export async function deleteSession(db: Kysely<DB>, sessionId: string): Promise<
   await db.deleteFrom("sessions").where("id", "=", sessionId).execute();
 }
 
+/** Ends the sessions that a passkey opened. */
+export async function deleteSessionsByPasskey(db: Kysely<DB>, passkeyId: string): Promise<void> {
+  await db.deleteFrom("sessions").where("passkey_id", "=", passkeyId).execute();
+}
+
 /**
  * Ends a user's sessions and forgets their devices.
  * @param keep the session to keep, if any
