@@ -132,6 +132,23 @@ describe("a fair queue", () => {
     expect(await queue("d", async () => "free")).toBe("free");
   });
 
+  test("which spares places runs of an owner no more than it leaves", async () => {
+    const queue = createFairQueue({
+      name: "fair",
+      ...{ running: 8, waiting: 20, each: 20, spares: true, refusal, ownRefusal: () => tooOften(10) },
+    });
+    const tasks = [..."aaaaaabbbbccc"].map((owner) => ({ owner, ...pending() }));
+    const answers = tasks.map(({ owner, task }) => queue(owner, task));
+    const running = (name: string) =>
+      tasks.filter(({ owner, isStarted }) => owner === name && isStarted()).length;
+    await settle();
+    expect(["a", "b", "c"].map(running)).toEqual([4, 2, 1]);
+    expect(await queue("d", async () => "at once")).toBe("at once");
+    // The others come once there is room again.
+    for (const { end } of tasks) end("done");
+    expect(await Promise.all(answers)).toEqual(Array(13).fill("done"));
+  });
+
   test("runs as many at once as it may, also of one owner", async () => {
     const queue = createFairQueue({
       name: "fair",

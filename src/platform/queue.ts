@@ -61,6 +61,8 @@ const pendingOf = ({ paused, waiting }: Owner) => paused.length + waiting.length
  * @param running maximum number of concurrent tasks, also of one owner
  * @param waiting maximum number of waiting tasks
  * @param each maximum number of running and waiting tasks of one owner
+ * @param spares whether an owner runs no more tasks than it leaves places for others', whose tasks need not wait for the end of
+ *   one then
  * @param refusal creates the error when the queue is full: 503 with `Retry-After`
  * @param ownRefusal creates the error when the owner has too many tasks
  * @returns runs a task when it is its owner's turn, and returns its result; throws a refusal when a bound is reached. The task is
@@ -71,6 +73,7 @@ export function createFairQueue({
   running = 1,
   waiting,
   each,
+  spares = false,
   refusal,
   ownRefusal,
 }: {
@@ -78,6 +81,7 @@ export function createFairQueue({
   running?: number;
   waiting: number;
   each: number;
+  spares?: boolean;
   refusal: () => AppError;
   ownRefusal: () => AppError;
 }) {
@@ -94,7 +98,9 @@ export function createFairQueue({
 
   function startNext() {
     for (const owner of turns) {
-      if (counts.activeCount >= running) return;
+      const free = running - counts.activeCount;
+      if (free <= 0) return;
+      if (spares && owner.running >= free) continue;
       turns.delete(owner);
       counts.pendingCount--;
       counts.activeCount++;

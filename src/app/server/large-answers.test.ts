@@ -61,10 +61,14 @@ test("a page above a quarter of a million characters is counted besides; others 
   // Of 60 texts of 20,000 characters 25 are whole, and none is longer than it was written.
   expect(answer.body.match(/<{20000}/g)).toHaveLength(25);
   expect(answer.body.length).toBeLessThan(900_000);
-  expect(taken).toHaveBeenCalledExactlyOnceWith("textTimePerCaller", "198.51.100.3", expect.any(Number));
+  expect(taken).toHaveBeenCalledExactlyOnceWith("pageTimePerAddress", "198.51.100.3", expect.any(Number));
   expect(taken.mock.lastCall?.[2]).toBeGreaterThan(0);
   await spend("198.51.100.3");
+  // What the page shows is refused; others do not read texts for long.
   expect((await read("198.51.100.3", page)).statusCode).toBe(429);
+  expect((await read("198.51.100.3", "/tags")).statusCode).toBe(200);
+  await site.ctx.rateLimits.take("pageTimePerAddress", "198.51.100.3", 120_000);
+  expect((await read("198.51.100.3", "/tags")).statusCode).toBe(429);
   expect((await read("198.51.100.4", page)).statusCode).toBe(200);
 });
 
@@ -144,6 +148,12 @@ describe("the time is counted of", () => {
     ["a search of many words", () => `/api/prompts?search=${LONG_SEARCH}`, anybodys],
     ["suggestions for many words", () => `/api/prompts/suggestions?search=${LONG_SEARCH}`, anybodys],
     ["a far page of a tag", () => "/api/prompts?tag=mar&orderBy=newest&after=1.1", anybodys],
+    ["a far page of a search", () => "/api/prompts?search=longo&orderBy=newest&after=1.1", anybodys],
+    ["a long list", () => "/api/prompts?limit=25", anybodys],
+    ["a long list of a person's", () => `/api/users/${owner.id}/prompts?limit=25`, anybodys],
+    ["a long list of remixes", () => `/api/prompts/${promptId}/remixes?limit=25`, anybodys],
+    ["prompts that wait for their review", () => "/api/prompts/in-review", mine],
+    ["many favourites", () => "/api/users/me/favorites?limit=25", mine],
     ["a far page of what works", () => "/api/prompts?works=today&orderBy=newest&after=1.1", anybodys],
     ["a far page of the tags", () => "/api/tags/all?after=1.1", anybodys],
     ["many tags", () => "/api/tags/all?limit=25", anybodys],
@@ -168,6 +178,8 @@ describe("the time is counted of", () => {
     ["an ordinary search", () => "/api/prompts?search=b+c+d+e+f+g+h+i+j+k+l+m+n+o+p+q+r+s+t+u", anybodys],
     ["suggestions", () => "/api/prompts/suggestions?search=longo", anybodys],
     ["a tag", () => "/api/prompts?tag=mar&page=2", anybodys],
+    ["a list", () => "/api/prompts?limit=24", anybodys],
+    ["a person's prompts", () => `/api/users/${owner.id}/prompts?limit=24`, anybodys],
     ["some tags", () => "/api/tags/all?limit=24", anybodys],
     ["some collections", () => "/api/collections/public?limit=12&page=2", anybodys],
     ["the first pages of favourites", () => "/api/users/me/favorites?page=50", mine],

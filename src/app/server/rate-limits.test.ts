@@ -90,6 +90,7 @@ const ELSEWHERE = [
   "passwordNoticePerAccount",
   "copiedPasskeyNoticePerAccount",
   "pagePerAddress",
+  "pageTimePerAddress",
   "linkIssuerPerAccount",
   "hidingsPerReporter",
   "hidingsPerNetwork",
@@ -186,6 +187,10 @@ const casesOf = (address: string): Record<Refusing, [subject: string, call: Inje
   ],
   exportPerAccount: [ana.id, asAna({ url: "/api/account/export" })],
   changeAccountPerAccount: [
+    ana.id,
+    asAna({ method: "PUT", url: "/auth/v1/user", payload: { data: { username: "Ana Nova" } } }),
+  ],
+  renamePerAccount: [
     ana.id,
     asAna({ method: "PUT", url: "/auth/v1/user", payload: { data: { username: "Ana Nova" } } }),
   ],

@@ -35,8 +35,10 @@ interface RenderTools {
   assetsOf: (file: string) => PageAssets;
 }
 
-/** A page whose data is missing has only a status, such as 429 or 503. */
-type RenderedPage = { status: number; html: string } | { failed: "away" | "broken" | "busy" | "refused" };
+/** A page with the milliseconds that writing it took. One whose data is missing has only a status, such as 429 or 503. */
+type RenderedPage =
+  | { status: number; html: string; ms: number }
+  | { failed: "away" | "broken" | "busy" | "refused" };
 
 /** The parameters that the page reads, in its order; others do not affect the key. */
 function readParameters(names: readonly string[], search: URLSearchParams): URLSearchParams {
@@ -106,10 +108,9 @@ export async function renderPage(
   const start = { path: location.path, search: location.search.toString() };
   const state: SiteState = { site, start, now, queries };
   await inATurnOfItsOwn(nextTurn);
+  const started = performance.now();
   const markup = renderToString(<SiteRoot client={client} state={state} />);
   client.clear();
-  return {
-    status: head.status ?? 200,
-    html: writeDocument(head, site, assetsOf(route.file), markup, state),
-  };
+  const html = writeDocument(head, site, assetsOf(route.file), markup, state);
+  return { status: head.status ?? 200, html, ms: performance.now() - started };
 }

@@ -25,7 +25,7 @@ type Exporting = Pick<Context, "db" | "config" | "rateLimits">;
 
 /** The next rows of a file that has begun, in their turn: their time counts for what the caller asks for next. */
 const readRows = <T>({ rateLimits }: Exporting, who: string, read: () => Promise<T>): Promise<T> =>
-  inTurn(ROWS, who, () => rateLimits.counted("textTimePerCaller", who, read));
+  inTurn(who, () => rateLimits.counted("textTimePerCaller", who, read));
 
 interface ExportOptions {
   format: FileFormat;

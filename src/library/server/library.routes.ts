@@ -10,13 +10,13 @@ import type { App } from "#platform/http/server.ts";
 import { promptKey } from "#platform/http/shared-caches.ts";
 import { LLM_TYPES, type PromptView, promptList, promptParams, promptView } from "#prompts/contract.ts";
 import { keysOfPrompts } from "#prompts/server/cache-keys.ts";
-import { inTurn } from "#prompts/server/large-lists.ts";
+import { inTurnTimed, readList } from "#prompts/server/large-lists.ts";
 import { parsePromptId } from "#prompts/server/prompt-id.ts";
 import { openResponder } from "#prompts/server/responder.ts";
 import { searching } from "#prompts/server/searching.ts";
 import { listJson, promptsJson } from "#prompts/server/viewer-state-json.ts";
 import { openAnchors } from "./anchors.service.ts";
-import { listPrompts, listTrending } from "./lists.service.ts";
+import { isFar, listPrompts, listTrending } from "./lists.service.ts";
 import { listRelated } from "./related.service.ts";
 import { suggestPrompts } from "./search/suggestions.service.ts";
 
@@ -40,18 +40,14 @@ export function mountLibrary(app: App, ctx: Context): void {
     }),
     async (request, reply) => {
       const { query } = request;
-      const read = async () => {
-        const { search, limit, after, tag, works } = query;
-        const address = addressOf(request);
-        const list = () => listPrompts(ctx.publicReads, query, anchors);
-        // Only what is not in the cache is counted.
-        return inTurn(limit, address, () => {
-          if (search) return searching(ctx, "searchPerAddress", address, search, list);
-          // Far down such a list, all that it has may be collected for a page.
-          const mayTakeLong = after !== undefined && (tag !== undefined || works !== undefined);
-          return mayTakeLong ? ctx.rateLimits.timed("textTimePerCaller", address, list) : list();
-        });
-      };
+      const { search, limit } = query;
+      const address = addressOf(request);
+      const list = () => listPrompts(ctx.publicReads, query, anchors);
+      // Only what is not in the cache is counted.
+      const read = () =>
+        (isFar(query) ? inTurnTimed : readList)(ctx, limit, address, () =>
+          search ? searching(ctx, "searchPerAddress", address, search, list) : list(),
+        );
       const key = `/api/prompts ${JSON.stringify(query)}`;
       return respond(request, reply, key, listJson, read, { linksOf: linksTo("/api/prompts", query) });
     },

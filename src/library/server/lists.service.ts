@@ -16,6 +16,10 @@ import { type OrderedList, selectPage, selectPageFromEnd, selectTrending } from 
 import { RELEVANCE_CURSOR, searchPage } from "./search/search.service.ts";
 import { checkedPage } from "./search/spelling.service.ts";
 
+/** Whether a page may take long: far down such a list, all that it has may be collected for one. */
+export const isFar = ({ after, tag, works, search }: ListQuery): boolean =>
+  after !== undefined && (tag !== undefined || works !== undefined || search !== undefined);
+
 /**
  * A page of the library (specification, section 7: GET /api/prompts), without viewer state.
  * A search text without words has no results, and neither has a tag that nobody uses.

@@ -40,6 +40,18 @@ test("searches are counted as those of the pages, and what is cached is not", as
   expect(page.statusCode).toBe(429);
 });
 
+test("far pages of searches are counted in time, as writing each answer is", async () => {
+  const timed = vi.spyOn(site.ctx.rateLimits, "timed");
+  const near = { order: "newest", tag: "mar" };
+  const far = [near, { order: "newest", only_working: true }].map((asked) => ({ ...asked, after: "1.1" }));
+  for (const [asked, times] of [[near, 1], ...far.map((one) => [one, 2] as const)] as const) {
+    timed.mockClear();
+    expect((await told(call("search_prompts", asked))).isError).toBe(false);
+    expect(timed).toHaveBeenCalledTimes(times);
+  }
+  timed.mockRestore();
+});
+
 test("looking for the arguments of listed prompts is counted in time, as all work with texts is", async () => {
   const ana = await createUser(site.ctx);
   const { id } = await publishPrompt(site, ana);

@@ -16,7 +16,7 @@ import { LISTED_PROMPTS, values } from "#mcp/contract.ts";
 import { messages } from "#mcp/messages.ts";
 import type { Context } from "#platform/context.ts";
 import type { PromptView } from "#prompts/contract.ts";
-import { inTurn } from "#prompts/server/large-lists.ts";
+import { readList as readLargeList } from "#prompts/server/large-lists.ts";
 import { listFavorites } from "#prompts/server/prompts.service.ts";
 import { type Caller, workerOf } from "./caller.ts";
 import { argumentsOf, fillArguments, promptUrl, readPrompt } from "./prompt-texts.ts";
@@ -67,7 +67,7 @@ async function readList(
   if (!viewer || !scopes.includes("read")) return { data: [] };
   await caller.confirm();
   const from = { page: 1, limit: LISTED_PROMPTS, after: after.data };
-  const { data, pagination } = await inTurn(LISTED_PROMPTS, viewer.id, () =>
+  const { data, pagination } = await readLargeList(ctx, LISTED_PROMPTS, viewer.id, () =>
     listFavorites(ctx, viewer, viewer.id, from),
   );
   return { data, next: pagination.next };

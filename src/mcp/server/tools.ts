@@ -1,7 +1,7 @@
 /** The tools: what everybody may read, and what a person's key opens. */
 
 import type { ListQuery } from "#library/contract.ts";
-import { listPrompts } from "#library/server/lists.service.ts";
+import { isFar, listPrompts } from "#library/server/lists.service.ts";
 import {
   favoritesInput,
   noInput,
@@ -20,6 +20,7 @@ import {
 import type { Context } from "#platform/context.ts";
 import { LLM_TYPES } from "#prompts/contract.ts";
 import { publishPrompt } from "#prompts/server/authoring.service.ts";
+import { inTurnTimed, readList } from "#prompts/server/large-lists.ts";
 import { listFavorites } from "#prompts/server/prompts.service.ts";
 import { searching } from "#prompts/server/searching.ts";
 import { reactedPrompts } from "#prompts/server/viewer-state.service.ts";
@@ -53,14 +54,17 @@ const searchPrompts = defineTool("search_prompts", {
   input: searchInput,
   output: promptPage,
   annotations: READS,
-  async run(ctx, { address, share }, given) {
+  async run(ctx, caller, given) {
+    const { address, share } = caller;
     const query = queryOf(given);
     return ctx.responseCache.shared(
       `/mcp search ${JSON.stringify(query)}`,
       async () => {
         const { search } = query;
         const list = async () => toPromptPage(ctx, await listPrompts(ctx.publicReads, query));
-        return search ? searching(ctx, "searchPerAddress", address, search, list) : list();
+        return (isFar(query) ? inTurnTimed : readList)(ctx, query.limit, workerOf(caller), () =>
+          search ? searching(ctx, "searchPerAddress", address, search, list) : list(),
+        );
       },
       share,
     );

@@ -109,12 +109,16 @@ export const RATE_LIMITS = {
   exportPerAccount: { points: 5, duration: HOUR, inHeaders: true },
   // Names and metadata; a new password has what is typed in its session.
   changeAccountPerAccount: { points: 30, duration: 10 * MINUTE },
+  // The search documents of all prompts have the name.
+  renamePerAccount: { points: 10, duration: 24 * HOUR },
   // Cached searches are not counted. A school or many customers of an operator may share one address.
   searchPerAddress: { points: 120, duration: MINUTE, inProcess: true, inHeaders: true },
   // Apart from searches, which typing must not use up: for what is typed, prompts and tags are asked for.
   suggestPerAddress: { points: 480, duration: MINUTE, inProcess: true, inHeaders: true },
   // Pages that are rendered anew: those of the cache are not counted. Crawlers ask less often, and so does a school.
   pagePerAddress: { points: 1200, duration: MINUTE, inProcess: true },
+  // Time of writing large pages, apart from that of texts: who has used up that still reads pages.
+  pageTimePerAddress: { points: 120 * MS_OF_WORK, duration: 10 * MINUTE, inProcess: true },
   // A comparison takes up to a fifteenth of a second of the event loop; cached ones are not counted.
   comparePerAddress: { points: 60, duration: MINUTE, inProcess: true, inHeaders: true },
   viewPerAddress: { points: 120, duration: MINUTE, inProcess: true, inHeaders: true },

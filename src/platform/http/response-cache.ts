@@ -73,8 +73,10 @@ const isRefusal = (error: unknown): error is AppError =>
 /** The network whose computation a refusal has ended. */
 const refusedTo = new WeakMap<AppError, string>();
 
+const LIMITS_OF_PAGES = new Set(["pagePerAddress", "pageTimePerAddress"]);
+
 /** Whether what is refused is the work of computing, and not the answer. */
-const isForWork = ({ code, limit }: AppError) => code === "over_capacity" || limit === "pagePerAddress";
+const isForWork = ({ code, limit }: AppError) => code === "over_capacity" || LIMITS_OF_PAGES.has(limit ?? "");
 
 type Store = ReturnType<typeof openStore>;
 
@@ -86,6 +88,7 @@ function openTextQueue(): Admit {
   const queue = createFairQueue({
     name: "texts",
     ...TEXTS_AT_ONCE,
+    spares: true,
     refusal: tooBusy,
     ownRefusal: tooBusy,
   });

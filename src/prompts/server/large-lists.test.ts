@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { inTurn } from "./large-lists.ts";
+import { readList } from "./large-lists.ts";
+
+/** Whose time was counted. */
+const timed: string[] = [];
+const ctx = {
+  rateLimits: {
+    timed: async <T>(_limit: string, who: string, read: (wait: never) => T | Promise<T>) => {
+      timed.push(who);
+      return read(undefined as never);
+    },
+  },
+};
 
 test("of large lists two are read at a time, by networks in turns; others are read at once", async () => {
   const begun: string[] = [];
@@ -8,7 +19,7 @@ test("of large lists two are read at a time, by networks in turns; others are re
   function read(limit: number, owner: string, name: string) {
     const gate = Promise.withResolvers<void>();
     gates.set(name, gate);
-    return inTurn(limit, owner, async () => {
+    return readList(ctx, limit, owner, async () => {
       begun.push(name);
       await gate.promise;
       return name;
@@ -22,4 +33,7 @@ test("of large lists two are read at a time, by networks in turns; others are re
   await expect.poll(() => begun.at(-1)).toBe("beto 1");
   for (const gate of gates.values()) gate.resolve();
   expect(await Promise.all(lists)).toEqual(["ana 1", "ana 2", "ana 3", "beto 1", "short"]);
+  // Of those alone the time is counted.
+  expect(timed).toHaveLength(4);
+  expect(timed).not.toContain("ana");
 });

@@ -19,21 +19,29 @@ const queue = createFairQueue({
 });
 
 /**
- * Reads a list, in its turn if it is large.
- * @param limit prompts that it has at most
+ * Reads a large list in its turn.
  * @param who an account's id or an address
  * @throws AppError 503 when too many lists wait
  */
-export const inTurn = <T>(limit: number, who: string, read: () => Promise<T>): Promise<T> =>
-  limit >= LARGE_LIST ? queue(networkOf(who), read) : read();
+export const inTurn = <T>(who: string, read: () => Promise<T>): Promise<T> => queue(networkOf(who), read);
+
+type Reading = { rateLimits: Pick<RateLimits, "timed"> };
 
 /**
- * The same for what may be the largest lists, whose time counts.
- * @throws AppError as well 429 for who has used up their time
+ * Reads what may take long, in its turn if it is large, and counts its time.
+ * @param limit prompts that it has at most
+ * @throws AppError as {@link inTurn}; 429 for who has used up their time
  */
-export const inTurnTimed = <T>(
-  { rateLimits }: { rateLimits: Pick<RateLimits, "timed"> },
+export function inTurnTimed<T>(
+  { rateLimits }: Reading,
   limit: number,
   who: string,
   read: () => Promise<T>,
-): Promise<T> => inTurn(limit, who, () => rateLimits.timed("textTimePerCaller", who, read));
+): Promise<T> {
+  const timed = () => rateLimits.timed("textTimePerCaller", who, read);
+  return limit >= LARGE_LIST ? inTurn(who, timed) : timed();
+}
+
+/** Reads a list, as {@link inTurnTimed} if it is large. */
+export const readList = <T>(ctx: Reading, limit: number, who: string, read: () => Promise<T>): Promise<T> =>
+  limit >= LARGE_LIST ? inTurnTimed(ctx, limit, who, read) : read();

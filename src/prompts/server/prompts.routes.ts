@@ -19,7 +19,7 @@ import {
   userParams,
 } from "#prompts/contract.ts";
 import { keysOfPrompts } from "./cache-keys.ts";
-import { inTurn, inTurnTimed } from "./large-lists.ts";
+import { readList } from "./large-lists.ts";
 import { parsePromptId } from "./prompt-id.ts";
 import {
   findOwnInReview,
@@ -94,7 +94,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       const { query } = request;
       const key = `${path} ${JSON.stringify(query)}`;
       const read = () =>
-        inTurn(query.limit, addressOf(request), () => listRemixes(ctx.publicReads, id, query));
+        readList(ctx, query.limit, addressOf(request), () => listRemixes(ctx.publicReads, id, query));
       return respond(request, reply, key, listJson, read, {
         linksOf: linksTo(path, query),
         keysOf: ({ data }) => [promptKey(id), ...keysOfPrompts(data)],
@@ -112,7 +112,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
     }),
     async (request) => {
       const viewer = await requireViewer(ctx, request);
-      return inTurn(MOST_IN_REVIEW, viewer.id, () => listInReview(ctx, viewer));
+      return readList(ctx, MOST_IN_REVIEW, viewer.id, () => listInReview(ctx, viewer));
     },
   );
 
@@ -153,7 +153,7 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       const path = `/api/users/${id}/prompts`;
       const key = `${path} ${JSON.stringify(query)}`;
       const read = () =>
-        inTurn(query.limit, addressOf(request), () => listByAuthor(ctx.publicReads, id, query));
+        readList(ctx, query.limit, addressOf(request), () => listByAuthor(ctx.publicReads, id, query));
       return respond(request, reply, key, listJson, read, { linksOf: linksTo(path, query) });
     },
   );
@@ -174,9 +174,8 @@ export async function mountPrompts(app: App, ctx: Context): Promise<void> {
       const { page, limit } = request.query;
       const read = () => listFavorites(ctx, viewer, id, request.query);
       // All before a page are passed.
-      const list = await (page * limit > FAR
-        ? inTurnTimed(ctx, page * limit, viewer.id, read)
-        : inTurn(limit, viewer.id, read));
+      const reads = page * limit > FAR ? page * limit : limit;
+      const list = await readList(ctx, reads, viewer.id, read);
       sendLinks(reply, linksTo(`/api/users/${id}/favorites`, request.query)(list));
       return list;
     },

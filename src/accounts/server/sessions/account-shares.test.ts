@@ -89,6 +89,18 @@ test("who has taken a session or a key uses up nothing of another session", asyn
   await letGo();
 });
 
+test("an account has four writes more in all sessions together, however many it has", async () => {
+  const tokens = [];
+  for (let number = 0; number < 6; number++)
+    tokens.push((await site.logIn(ana.email)).json().access_token as string);
+  await hold(ana.token, 6);
+  for (const token of tokens.slice(0, 4)) await hold(token, 1);
+  expect(await ask(tokens[4])).toBe(503);
+  expect(await ask(bia.token)).toBe(200);
+  await letGo();
+  expect(await ask(tokens[5])).toBe(200);
+});
+
 test("a token that is not signed takes nothing", async () => {
   const [head, claims] = ana.token.split(".");
   expect(await ask(`${head}.${claims}.${"a".repeat(86)}`)).toBe(200);

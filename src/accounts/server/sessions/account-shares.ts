@@ -16,6 +16,8 @@ const CALLS_AT_ONCE = 24;
 const WRITE_WEIGHT = 4;
 /** Calls that each session and each key has beyond these: who took another one cannot take them (decision 6). */
 const OWN_CALLS = 4;
+/** Those of all of them together: an account may have any number. */
+const EXTRA_CALLS = 16;
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -34,13 +36,28 @@ const weightOf = ({ method, routeOptions }: FastifyRequest) =>
 export function mountAccountShares(app: App, ctx: Context): void {
   const capacity = MAX_CONCURRENT_REQUESTS;
   const ofAccount = openSemaphore({ name: "accounts", capacity, perCaller: CALLS_AT_ONCE });
+  const extra = openSemaphore({ name: "extra calls", capacity, perCaller: EXTRA_CALLS });
   const own = openSemaphore({ name: "sessions", capacity, perCaller: OWN_CALLS });
 
   function acquire({ userId, by }: { userId: string; by: string }, weight: number): () => void {
     try {
       return ofAccount(weight, userId);
     } catch {
-      return own(weight, by);
+      return acquireExtra(userId, by, weight);
+    }
+  }
+
+  function acquireExtra(userId: string, by: string, weight: number): () => void {
+    const releaseExtra = extra(weight, userId);
+    try {
+      const releaseOwn = own(weight, by);
+      return () => {
+        releaseOwn();
+        releaseExtra();
+      };
+    } catch (refusal) {
+      releaseExtra();
+      throw refusal;
     }
   }
 
