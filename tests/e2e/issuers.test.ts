@@ -227,13 +227,26 @@ test("who cancels at the issuer, or finds it away, is told what to do", async ()
   await page.getByRole("button", { name: "Entrar com Jabuti ID" }).waitFor();
 });
 
-test("a site without issuers shows no button and no section", async () => {
+test("a site without issuers shows no button, and a section only to whom it still keeps one of", async () => {
   const plain = await startTestSite();
   try {
-    const member = await visitAs(await createMember(plain, "Caio Luz"), browser, plain.origin);
+    const caio = await createMember(plain, "Caio Luz");
+    const member = await visitAs(caio, browser, plain.origin);
     await member.page.goto("/settings");
     await member.page.getByRole("heading", { name: "Chaves de API" }).waitFor();
+    await member.page.waitForLoadState("networkidle");
     await expect.poll(() => member.page.getByText("Contas vinculadas").count()).toBe(0);
+    await plain.database.pool.query(
+      `insert into identities (user_id, issuer, subject, email)
+        select id, 'https://accounts.google.com', 'caio', 'caio@gmail.example' from users where username = 'Caio Luz'`,
+    );
+    await member.page.reload();
+    const section = member.page.getByRole("region", { name: "Contas vinculadas" });
+    await section.getByText("O site não oferece mais este acesso").waitFor();
+    await expect.poll(() => section.getByRole("button").allTextContents()).toEqual(["Desvincular"]);
+    await section.getByRole("button", { name: "Desvincular" }).click();
+    await member.page.getByRole("dialog").getByRole("button", { name: "Desvincular" }).click();
+    await section.waitFor({ state: "detached" });
     const { page } = await visit(browser, plain.origin);
     await page.goto("/auth");
     await page.locator("html[data-live]").waitFor();

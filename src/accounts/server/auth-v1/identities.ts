@@ -13,7 +13,7 @@ import { isLoginOld } from "#accounts/server/sessions/identity.service.ts";
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
-import { errorParams, landingPage } from "./landing-page.ts";
+import { errorParams, landingPath } from "./landing-page.ts";
 import { checkPkce, invalid, optionalText, pkceFields, requireNavigation } from "./request.ts";
 
 const querystring = z.object({ provider: optionalText, redirect_to: optionalText, ...pkceFields });
@@ -35,9 +35,6 @@ function pageWith(page: string, params: URLSearchParams, isRefusal: boolean): st
 }
 
 export function mountIdentities(app: App, ctx: Context): void {
-  const pathOf = (request: FastifyRequest, asked: string | null | undefined) =>
-    landingPage(ctx, request, asked).slice(ctx.config.publicUrl.length);
-
   /** Of a refusal that leads to a page, which is no error of the call. Who comes too often may come again with the same answer. */
   const report = (request: FastifyRequest, { status, code, limit }: AppError) =>
     reportEvent(ctx, request, status === 429 ? "limit_reached" : "sign_in_failed", {
@@ -49,7 +46,7 @@ export function mountIdentities(app: App, ctx: Context): void {
     requireNavigation(request);
     const issuer = requireIssuer(ctx, request.query.provider);
     const codeChallenge = requireChallenge(request.query);
-    const returnPath = pathOf(request, request.query.redirect_to);
+    const returnPath = landingPath(ctx, request, request.query.redirect_to);
     reply.header("referrer-policy", "no-referrer");
     try {
       const target = await beginFlow(ctx, issuer, { codeChallenge, returnPath }, deviceOf(request).ip);
@@ -79,7 +76,11 @@ export function mountIdentities(app: App, ctx: Context): void {
     const { provider, redirect_to: asked } = request.query;
     const codeChallenge = requireChallenge(request.query);
     await refuseOldLogin(viewer);
-    const beginning = { provider: provider ?? "", codeChallenge, returnPath: pathOf(request, asked) };
+    const beginning = {
+      provider: provider ?? "",
+      codeChallenge,
+      returnPath: landingPath(ctx, request, asked),
+    };
     const url = await beginLink(ctx, viewer, { ...beginning, password: undefined }, deviceOf(request).ip);
     return { url };
   });

@@ -3,17 +3,21 @@ import type { FastifyError, FastifyRequest } from "fastify";
 import type { Context } from "#platform/context.ts";
 import { wireError } from "./wire-errors.ts";
 
-/** The page that was asked for: always on this site (wire contract). */
-export function landingPage(ctx: Context, request: FastifyRequest, asked: string | null | undefined): string {
-  const { redirect_to: header, referer } = request.headers;
+/**
+ * The path of the page that was asked for: always on this site (wire contract). By the address as it is written: the origin of
+ * a `blob:` address is that of the one within.
+ */
+export function landingPath(
+  { config }: Pick<Context, "config">,
+  { headers }: Pick<FastifyRequest, "headers">,
+  asked: string | null | undefined,
+): string {
+  const { redirect_to: header, referer } = headers;
   for (const candidate of [typeof header === "string" ? header : asked, referer]) {
     const url = candidate && URL.canParse(candidate) ? new URL(candidate) : undefined;
-    if (url && url.origin === ctx.config.publicUrl && !url.username && !url.password) {
-      url.hash = "";
-      return url.href;
-    }
+    if (url?.href.startsWith(`${config.publicUrl}/`)) return url.pathname + url.search;
   }
-  return `${ctx.config.publicUrl}/`;
+  return "/";
 }
 
 const OAUTH_ERRORS: Record<number, string> = {

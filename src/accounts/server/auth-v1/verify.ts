@@ -7,7 +7,7 @@ import { linkExpired, lookUpLink, verifyToken } from "#accounts/server/sign-up/v
 import type { Context } from "#platform/context.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
-import { errorParams, landingPage } from "./landing-page.ts";
+import { errorParams, landingPath } from "./landing-page.ts";
 import { invalid, optionalText, requireNavigation } from "./request.ts";
 
 /** Token purposes that each link type accepts; `email` accepts both. */
@@ -64,7 +64,7 @@ export function mountVerify(app: App, ctx: Context): void {
       target = mailedLink(ctx.config.publicUrl, kind, token);
     } catch (error) {
       if (!(error instanceof AppError)) request.log.error({ err: error }, "failed");
-      target = `${landingPage(ctx, request, asked)}#${errorParams(error as FastifyError, request)}`;
+      target = `${ctx.config.publicUrl}${landingPath(ctx, request, asked)}#${errorParams(error as FastifyError, request)}`;
     }
     return reply.redirect(target, 303);
   });

@@ -250,7 +250,7 @@ describe("a request body", () => {
     ["null", "null", 400, "validation_failed"],
     ["a list", "[]", 400, "validation_failed"],
     ["a prototype", '{"__proto__":{"email":"a@b.com.br"}}', 400, "bad_json"],
-    ["deeply nested", `{"data":${'{"a":'.repeat(40_000)}1${"}".repeat(40_000)}}`, 400, "validation_failed"],
+    ["deeply nested", `{"data":${'{"a":'.repeat(1900)}1${"}".repeat(1900)}}`, 400, "validation_failed"],
     ["above 1 MiB", `{"email":"${"x".repeat(1024 * 1024)}"}`, 413, "request_entity_too_large"],
     ["a form", "email=a", 400, "bad_json", "application/x-www-form-urlencoded"],
   ])("that is %s is refused", async (_, payload, status, code, type = "application/json") => {

@@ -61,6 +61,9 @@ const secretsOf = (ctx: Context, id: string): FlowSecrets => ({
   verifier: macOf(ctx, "verifier", id),
 });
 
+export const addressUnverified = () =>
+  new AppError(400, "issuer_email_unverified", identityMessages.unverified);
+
 /** The error of a flow that is unknown, expired or finished. */
 export const flowGone = () => new AppError(404, "flow_state_not_found", identityMessages.flowGone);
 
@@ -86,18 +89,18 @@ export async function beginFlow(
 ): Promise<string> {
   await ctx.rateLimits.consume("issuerPerAddress", ip);
   const id = await insertFlow(ctx.db, { ...beginning, issuer: issuer.url, linking });
-  return issuerPage(ctx, issuer, secretsOf(ctx, id));
+  return issuerPage(ctx, issuer, secretsOf(ctx, id), linking !== undefined);
 }
 
 /**
- * Who opens an account already does so whatever the issuer says of the address, which only asks for one. The account's own
- * stands for it.
+ * Who opens an account already does so whatever the issuer says of the address, and without one: an empty text stands for it,
+ * with which no account is made or linked.
  * @throws AppError 400 `issuer_email_unverified` for others
  */
 async function withAddress(ctx: Context, issuer: Issuer, { email, ...person }: Person) {
-  const known = email ?? (await selectIdentity(ctx.db, { issuer: issuer.url, ...person }))?.email;
-  if (known === undefined) throw new AppError(400, "issuer_email_unverified", identityMessages.unverified);
-  return { ...person, email: known };
+  if (email !== null) return { ...person, email };
+  if (!(await selectIdentity(ctx.db, { issuer: issuer.url, ...person }))) throw addressUnverified();
+  return { ...person, email: "" };
 }
 
 /** How an issuer's answer ended: with a code for the browser, or a refusal. */

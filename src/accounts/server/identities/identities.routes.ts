@@ -81,7 +81,9 @@ export function mountIssuerCalls(app: App, ctx: Context): void {
     async (request) => {
       const { password, link } = request.body;
       const proven = { password: password ?? undefined, ticket: link ?? undefined };
-      const session = await linkExisting(ctx, request.body, proven, deviceOf(request));
+      const session = await linkExisting(ctx, request.body, proven, deviceOf(request), (email) => {
+        request.accountEmail = email;
+      });
       noteAccount(request, session.user);
       reportEvent(ctx, request, "identity_linked");
       return session;

@@ -106,8 +106,22 @@ function failureOf({ log }: Pick<Context, "log">, issuer: Issuer, error: unknown
     : new AppError(400, "issuer_refused", identityMessages.refused);
 }
 
-/** The issuer's page where a person signs in. @throws AppError 503 */
-export async function issuerPage(ctx: Context, issuer: Issuer, secrets: FlowSecrets): Promise<string> {
+/**
+ * Who links is asked for the account, even if one is signed in at the issuer: it may be somebody else's. Only Google is asked so,
+ * because others may refuse a parameter that they do not know.
+ */
+export const accountChoiceOf = (
+  { provider }: Pick<Issuer, "provider">,
+  isLinking: boolean,
+): { prompt?: string } => (isLinking && provider === "google" ? { prompt: "select_account" } : {});
+
+/** The issuer's page where a person signs in, or links. @throws AppError 503 */
+export async function issuerPage(
+  ctx: Context,
+  issuer: Issuer,
+  secrets: FlowSecrets,
+  isLinking: boolean,
+): Promise<string> {
   try {
     const url = oidc.buildAuthorizationUrl(await discover(issuer), {
       redirect_uri: callbackUrl(ctx.config),
@@ -116,6 +130,7 @@ export async function issuerPage(ctx: Context, issuer: Issuer, secrets: FlowSecr
       nonce: secrets.nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
       code_challenge_method: "S256",
+      ...accountChoiceOf(issuer, isLinking),
     });
     return url.href;
   } catch (error) {
