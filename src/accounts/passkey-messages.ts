@@ -19,7 +19,13 @@ export const passkeyMessages = {
   required: "Para cuidar do site, entre com a sua chave de acesso.",
   missing: "Para cuidar do site, crie antes uma chave de acesso nas configurações.",
   noneToReset: "Esta pessoa não tem chaves de acesso.",
+  resetWaits:
+    "A administração pediu a remoção de todas as suas chaves de acesso. Para criar outra, impeça antes a remoção.",
   noReset: "Ninguém pediu a remoção das suas chaves de acesso.",
   failed: "Não foi possível alterar as chaves de acesso",
   failedText: "Não foi possível falar com o servidor. Verifique sua conexão e tente novamente.",
 } as const;
+
+/** @param from when it may be made */
+export const firstWaits = (from: string) =>
+  `Alguém entrou nesta conta por um link de e-mail, ou por uma conta vinculada em um navegador novo. Por segurança, a primeira chave de acesso só pode ser criada a partir de ${from}. Não foi você? Altere a senha agora, o que encerra as outras sessões.`;

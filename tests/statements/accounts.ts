@@ -43,7 +43,7 @@ export const accounts = {
 
   "#accounts/server/mails/one-time-tokens.queries.ts": {
     insertToken: [
-      [{ id: ID, owner: { userId: ID }, hash: HASH, expiresAt: DATE }],
+      [{ id: ID, owner: { userId: ID, isMailed: true }, hash: HASH, expiresAt: DATE }],
       [{ id: ID, owner: { signupId: ID }, hash: HASH, expiresAt: DATE }],
     ],
     selectToken: [[{ hash: HASH }], [{ id: ID }]],
@@ -87,7 +87,10 @@ export const accounts = {
     selectSessionsOf: [[ID, ID, 20]],
     deleteOwnSession: [[ID, ID]],
     deleteSession: [[ID]],
-    deleteSessionsByPasskey: [[ID]],
+    deleteSessionsByPasskey: [
+      [ID, ID],
+      [ID, ID, ID],
+    ],
     deleteSessionsOf: [[ID], [ID, ID], [ID, ID, ID]],
     deleteIdleSessions: [[]],
   } satisfies CallsOf<typeof import("#accounts/server/sessions/sessions.queries.ts")>,
@@ -104,6 +107,7 @@ export const accounts = {
     renamePasskey: [[ID, ID, "Celular"]],
     selectWhetherPasskeys: [[ID]],
     noteHadPasskey: [[ID]],
+    selectEndOfFirstDay: [[ID]],
     deletePasskey: [[ID, ID, ID]],
     deleteResetPasskeys: [[ID]],
     insertSpentChallenge: [[HASH, DATE]],
@@ -186,6 +190,7 @@ export const accounts = {
     selectWaysIn: [[ID, ["https://issuer.example"]]],
     selectUserByEmail: [[EMAIL]],
     selectBcryptCost: [[]],
+    noteEnteredWithoutPassword: [[ID]],
     replacePasswordHash: [[ID, "from", "to"]],
     insertMovedUser: [[MOVED]],
     lockMovedUser: [[MOVED]],

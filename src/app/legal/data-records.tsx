@@ -11,8 +11,8 @@ interface DataRecord {
 const records: readonly DataRecord[] = [
   {
     title: "Conta",
-    what: "E-mail, nome de usuário, o código argon2id da senha (a senha em si, nunca), se a conta está bloqueada e as datas de cadastro, de confirmação do e-mail, da última entrada, do último pedido de nova senha e da última alteração.",
-    why: "Criar a conta, reconhecer você ao entrar, enviar os e-mails de confirmação e de nova senha e assinar o que você publica. Base legal: execução do contrato, os Termos de Uso (LGPD, art. 7º, V).",
+    what: "E-mail, nome de usuário, o código argon2id da senha (a senha em si, nunca), se a conta está bloqueada e as datas de cadastro, de confirmação do e-mail, da última entrada, do último pedido de nova senha, de uma entrada sem a senha (por um link de e-mail ou, em um navegador novo, por uma conta vinculada) e da última alteração.",
+    why: "Criar a conta, reconhecer você ao entrar, enviar os e-mails de confirmação e de nova senha e assinar o que você publica; e adiar, depois de uma entrada sem a senha, a primeira chave de acesso de quem cuida do site. Base legal: execução do contrato, os Termos de Uso (LGPD, art. 7º, V), e legítimo interesse na segurança (art. 7º, IX).",
     until: "Enquanto a conta existir. Você pode excluí-la quando quiser, nas configurações.",
   },
   {
@@ -121,7 +121,7 @@ const records: readonly DataRecord[] = [
   },
   {
     title: "Registros de acesso",
-    what: "Quando você se cadastra, entra, continua com a sessão aberta (a cada hora), sai, publica, edita, curte, favorita, denuncia ou muda qualquer outra coisa: data e hora, endereço IP, a porta de onde veio a conexão, quando é conhecida, o identificador da conta e que tipo de ação foi. Nada do conteúdo, e nada sobre o que você lê ou busca.",
+    what: "Quando você se cadastra, entra, continua com a sessão aberta (a cada hora), sai, publica, edita, curte, favorita, denuncia ou muda qualquer outra coisa: data e hora, endereço IP, a porta de onde veio a conexão, quando é conhecida, o identificador da conta e que tipo de ação foi. O que se repete muitas vezes em um minuto, do mesmo endereço, deixa de ser registrado. Nada do conteúdo, e nada sobre o que você lê ou busca.",
     why: "Cumprir a lei, que obriga a guardar registros de acesso em sigilo (Marco Civil da Internet, Lei nº 12.965/2014, art. 15). Base legal: obrigação legal (LGPD, art. 7º, II).",
     until:
       "6 meses, mesmo que a conta seja excluída antes; depois são apagados em até um dia. Nenhuma tela do site os mostra, nem à administração. São entregues só à pessoa a quem dizem respeito, a pedido dela, ou por ordem judicial.",
@@ -135,7 +135,7 @@ const records: readonly DataRecord[] = [
   },
   {
     title: "Limites de uso",
-    what: "Quantas vezes algo foi tentado, como entrar, pedir um e-mail, publicar ou editar, junto do resumo criptográfico (SHA-256) do endereço IP, da conta ou do e-mail. O resumo não mostra o dado, mas quem já o conhece poderia reconhecê-lo: por isso também dura pouco.",
+    what: "Quantas vezes algo foi tentado, como entrar, pedir um e-mail, publicar ou editar, junto do resumo criptográfico (SHA-256) do endereço IP, da rede dele, da conta ou do e-mail. O resumo não mostra o dado, mas quem já o conhece poderia reconhecê-lo: por isso também dura pouco.",
     why: "Impedir que alguém adivinhe senhas, dispare e-mails em massa ou inunde o site. Base legal: legítimo interesse na segurança (art. 7º, IX).",
     until: "De um minuto a um dia, conforme o limite; o que venceu é apagado de hora em hora.",
   },

@@ -42,6 +42,8 @@ async function collectCopy(
   userId: string,
   moderation: ModerationRecords,
 ): Promise<{ contents: Contents; spool: Spool }> {
+  // Whose seconds are used up keeps the copy for later.
+  await ctx.rateLimits.requireLeft("textTimePerCaller", userId);
   await ctx.rateLimits.consume("exportPerAccount", userId);
   const spool = await openSpool(join(ctx.config.dataDir, "exports"));
   try {

@@ -145,6 +145,9 @@ describe("GET /api/account/export", () => {
     expect(account.passkeys).toEqual([
       {
         name: "Celular da Ana",
+        credential_id: `key of ${ana.id}`,
+        counter: 3,
+        public_key: "dGhlIGtleQ==",
         transports: ["internal"],
         backed_up: true,
         created_at: expect.stringMatching(/Z$/),

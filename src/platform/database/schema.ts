@@ -263,6 +263,7 @@ export interface OneTimeTokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<string>;
+  is_mailed: Generated<boolean>;
   kind: string;
   signup_id: string | null;
   token_hash: Buffer;
@@ -545,6 +546,7 @@ export interface Users {
   created_at: Generated<Timestamp>;
   email: string;
   email_confirmed_at: Generated<Timestamp>;
+  entered_without_password_at: Timestamp | null;
   had_passkey: Generated<boolean>;
   id: Generated<string>;
   is_blocked: Generated<boolean>;

@@ -27,7 +27,15 @@ const FAILED = "Erro nas contas vinculadas";
 type Action = (password: string | null) => Promise<void>;
 
 /** @param email for password managers */
-export function LinkedAccounts({ userId, email }: { userId: string; email: string }) {
+export function LinkedAccounts({
+  userId,
+  email,
+  canLink,
+}: {
+  userId: string;
+  email: string;
+  canLink: boolean;
+}) {
   const client = useQueryClient();
   const query = useQuery(identitiesOptions(userId));
   const issuers = useIssuers();
@@ -72,7 +80,9 @@ export function LinkedAccounts({ userId, email }: { userId: string; email: strin
       });
       await client.invalidateQueries({ queryKey: [IDENTITIES_PATH] });
     });
-  const free = issuers.filter(({ provider }) => !data.identities.some((one) => one.provider === provider));
+  const free = issuers.filter(
+    ({ provider }) => canLink && !data.identities.some((one) => one.provider === provider),
+  );
 
   return (
     <>
@@ -121,8 +131,13 @@ export function LinkedAccounts({ userId, email }: { userId: string; email: strin
         {unlinking && (
           <>
             <p className="wrap-anywhere">
-              Você deixa de entrar com <strong>{unlinking.name}</strong> (<bdi>{unlinking.email}</bdi>). Seus
-              prompts e o resto da sua conta ficam como estão.
+              <span>
+                {canLink && unlinking.provider
+                  ? "Você deixa de entrar com "
+                  : "O site esquece a sua conta de "}
+              </span>
+              <strong>{unlinking.name}</strong> (<bdi>{unlinking.email}</bdi>). Seus prompts e o resto da sua
+              conta ficam como estão.
             </p>
             <p className="mt-3 text-sm text-muted">
               As sessões abertas continuam; para encerrá-las, use “Sessões abertas”.

@@ -16,6 +16,7 @@ export async function selectAccount(db: Kysely<DB>, userId: string) {
       "email_confirmed_at",
       "last_sign_in_at",
       "recovery_sent_at",
+      "entered_without_password_at",
       "updated_at",
     ])
     .executeTakeFirst();
@@ -74,13 +75,14 @@ export async function selectIdentities(db: Kysely<DB>, userId: string) {
     .execute();
 }
 
-/** What tells passkeys apart; the keys themselves are on the user's devices. */
+/** What the site has of passkeys, all of it public; the keys themselves are on the user's devices. */
 export async function selectPasskeys(db: Kysely<DB>, userId: string) {
   return db
     .selectFrom("passkeys")
     .where("user_id", "=", userId)
     .orderBy("created_at")
-    .select(["name", "transports", "backed_up", "created_at", "last_used_at"])
+    .select(["name", "credential_id", "counter", "transports", "backed_up", "created_at", "last_used_at"])
+    .select(sql<string>`encode(public_key, 'base64')`.as("public_key"))
     .execute();
 }
 

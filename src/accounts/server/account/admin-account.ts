@@ -78,6 +78,8 @@ async function makeLink(ctx: Context, trx: Transaction<DB>, userId: string): Pro
   // With another SECRET_KEY, as after a restore, its token cannot be derived again.
   const isOurs = known?.token_hash.equals(hashToken(tokenOf(ctx, known.id)));
   const tokenId =
-    known && isOurs ? known.id : await createToken(ctx, trx, { userId }, new Date(Date.now() + LINK_MS));
+    known && isOurs
+      ? known.id
+      : await createToken(ctx, trx, { userId, isMailed: false }, new Date(Date.now() + LINK_MS));
   return mailedLink(ctx.config.publicUrl, "recovery", tokenOf(ctx, tokenId));
 }

@@ -11,7 +11,8 @@ import type { App } from "#platform/http/server.ts";
 
 export function mountPasskeySignIn(app: App, ctx: Context): void {
   // Names no account and no key, whoever asks: the device knows which ones it has.
-  app.post("/passkeys/authentication/options", { schema: { body: z.nullish(z.object({})) } }, async () => {
+  const asking = { schema: { body: z.nullish(z.object({})) }, config: { recorded: false } } as const;
+  app.post("/passkeys/authentication/options", asking, async () => {
     const challenge = makeChallenge(ctx, "sign in");
     const options = await generateAuthenticationOptions({
       rpID: rpOf(ctx).expectedRPID,
@@ -23,7 +24,9 @@ export function mountPasskeySignIn(app: App, ctx: Context): void {
   });
   app.post("/passkeys/authentication/verify", { schema: { body: assertion } }, async (request) => {
     request.accessAction = "sign in";
-    const session = await signInWithPasskey(ctx, request.body, deviceOf(request));
+    const session = await signInWithPasskey(ctx, request.body, deviceOf(request), (email) => {
+      request.accountEmail = email;
+    });
     request.accountId = session.user.id;
     return session;
   });

@@ -38,6 +38,7 @@ import {
   isNameHeldByOthers,
   lockAddress,
   lockUser,
+  noteEnteredWithoutPassword,
   selectBcryptCost,
   selectUserByEmail,
 } from "#accounts/server/users/users.queries.ts";
@@ -51,6 +52,7 @@ import { AppError } from "#platform/http/errors.ts";
 import { deleteFlow, prolongFlow } from "./flows.queries.ts";
 import {
   type Answered,
+  addressUnverified,
   type BrowserProof,
   beginFlow,
   flowGone,
@@ -108,6 +110,7 @@ async function keepIdentity(
   byMail?: ByMail,
 ) {
   const { issuer, subject, email } = flow;
+  if (!email) throw addressUnverified();
   const others = await otherWaysIn(ctx, trx, owner.id);
   if (!(await insertIdentity(trx, { user_id: owner.id, issuer, subject, email }))) throw taken();
   const linked = { kind: "identity-linked", issuer: flow.site.name, address: email, others } as const;
@@ -175,6 +178,8 @@ async function enterLinked(ctx: Context, flow: Answered, device: Device): Promis
     if (locked?.is_blocked) throw banned();
     if (!locked || (await selectIdentity(trx, flow))?.id !== found.id) throw flowGone();
     await updateLastUse(trx, found.id);
+    // Who has the account at the issuer mostly has its mailbox, too.
+    if (!isKnown) await noteEnteredWithoutPassword(trx, user.id);
     return openSession(ctx, trx, user.id, "oauth", device);
   });
 }
@@ -206,6 +211,7 @@ async function linkInSession(
 async function requireStranger(ctx: Context, proof: BrowserProof): Promise<Answered> {
   const flow = await requireAnswered(ctx, proof);
   if (flow.user_id || (await selectIdentity(ctx.db, flow))) throw flowGone();
+  if (!flow.email) throw addressUnverified();
   refuseAdmin(ctx, flow.email);
   return flow;
 }
@@ -264,6 +270,7 @@ export async function signUpByIssuer(
 /**
  * Links a person to the account of the address, by its password or by the link that was mailed there, in the browser that
  * began.
+ * @param onAccount is told whose password or link was tried, also when it is refused
  * @throws AppError as `requireStranger`; 400 `signup_password_wrong` naming `password`, `user_banned`; 403 `otp_expired`; 409; 429
  */
 export async function linkExisting(
@@ -271,8 +278,10 @@ export async function linkExisting(
   proof: BrowserProof,
   { password, ticket }: { password: string | undefined; ticket: string | undefined },
   device: Device,
+  onAccount: (email: string) => void,
 ): Promise<SessionView> {
   const flow = await requireStranger(ctx, proof);
+  onAccount(flow.email);
   const user = await selectUserByEmail(ctx.db, flow.email);
   if (ticket !== undefined && !isLinkTicket(ctx, flow.id, user?.password_hash, ticket))
     throw linkExpired(messages.linkExpired);
@@ -294,6 +303,7 @@ export async function linkExisting(
       // As a password that follows a recovery would: whoever had the mailbox before keeps nothing open.
       await deleteSessionsOf(trx, user.id);
       await revokeKeys(trx, user.id);
+      await noteEnteredWithoutPassword(trx, user.id);
     }
     const hasPassword = user.password_hash !== null;
     await link(ctx, trx, flow, locked, device, isByMail ? { has_password: hasPassword } : undefined);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import type { IdentityList } from "#accounts/identity-contract.ts";
 import { openNotice } from "#accounts/server/mails/mail-jobs.ts";
 import { tokenOf } from "#accounts/server/mails/one-time-tokens.ts";
+import { accountKey } from "#accounts/server/records/security-events.ts";
 import { keepsAWayIn } from "#accounts/server/users/ways-in.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
@@ -191,6 +192,19 @@ describe("the first sign-in", () => {
     },
   );
 
+  test("makes no account of an address that only the account was known by, once that is gone", async () => {
+    const named = person();
+    const { access_token } = await newMember();
+    issuer.person = { ...named, email_verified: false } as never;
+    const proof = await proofOf();
+    await site.sql("delete from users where email = $1", named.email);
+    expect((await exchange(proof)).json().error_code).toBe("signup_incomplete");
+    expect((await signUp(proof, "Flor De Novo")).json().code).toBe("issuer_email_unverified");
+    expect((await site.post("/api/auth/issuer/answer", proof)).json().code).toBe("issuer_email_unverified");
+    expect((await site.call("GET", "/auth/v1/user", access_token)).statusCode).toBe(403);
+    expect(await site.sql("select from users where email in ($1, '')", named.email)).toEqual([]);
+  });
+
   test.each([false, "true", undefined])("is refused with email_verified=%j", async (email_verified) => {
     person({ email_verified });
     const page = await goThrough(openBrowser());
@@ -246,8 +260,12 @@ describe("an address that has an account", () => {
       username: null,
     });
     expect((await signUp(proof, "Nova Ana")).json().code).toBe("account_exists");
+    const log = vi.spyOn(site.ctx.log, "warn");
     const wrong = await site.post("/api/auth/issuer/link", { ...proof, password: "outra-senha-errada" });
     expect(wrong.json()).toMatchObject({ code: "signup_password_wrong", field: "password" });
+    const account = accountKey(site.ctx, ana.email);
+    expect(log.mock.lastCall?.[0]).toMatchObject({ event: "sign_in_failed", account });
+    log.mockRestore();
     expect((await identitiesOf(ana.token)).identities).toEqual([]);
 
     const linked = await site.post("/api/auth/issuer/link", { ...proof, password: PASSWORD });
@@ -267,6 +285,25 @@ describe("an address that has an account", () => {
     });
     // The password still opens it.
     expect((await site.logIn(ana.email)).statusCode).toBe(200);
+  });
+
+  test("is entered as by a mail from a device that nobody knows, for the first passkey of staff", async () => {
+    const ana = await owner();
+    await site.post("/api/auth/issuer/link", { ...(await proofOf()), password: PASSWORD });
+    const entered = async (device: string) => {
+      await site.sql("update users set entered_without_password_at = null where id = $1", ana.id);
+      const { code, code_verifier } = await proofOf();
+      const body = { auth_code: code, code_verifier };
+      await site.post("/auth/v1/token?grant_type=pkce", body, { proof: device.repeat(43) });
+      const noted = "select entered_without_password_at is not null as noted from users where id = $1";
+      return (await site.sql(noted, ana.id))[0].noted;
+    };
+    expect([await entered("a"), await entered("a"), await entered("b"), await entered("b")]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
   });
 
   test("is linked by the mailed link in the browser that began, and by no other", async () => {
@@ -296,6 +333,9 @@ describe("an address that has an account", () => {
     // What was open ends, as after a recovery.
     expect((await site.call("GET", "/auth/v1/user", ana)).statusCode).toBe(403);
     expect((await site.call("GET", "/api/users/me/favorites", key)).statusCode).toBe(401);
+    // For the first passkey of staff, as much as a recovery.
+    const entered = "select entered_without_password_at is not null as by_mail from users where id = $1";
+    expect(await site.sql(entered, ana.id)).toEqual([{ by_mail: true }]);
     expect((await press({ link })).json().code).toBe("flow_state_not_found");
   });
 

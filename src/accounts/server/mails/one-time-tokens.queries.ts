@@ -2,8 +2,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "#platform/database/schema.ts";
 
-/** A confirmation token belongs to a sign-up, a recovery token to a user. */
-export type TokenOwner = { signupId: string } | { userId: string };
+/** A confirmation token belongs to a sign-up, a recovery token to a user: mailed, or handed over by the operator. */
+export type TokenOwner = { signupId: string } | { userId: string; isMailed: boolean };
 
 export async function insertToken(
   db: Kysely<DB>,
@@ -18,7 +18,7 @@ export async function insertToken(
       expires_at: token.expiresAt,
       ...("signupId" in owner
         ? { kind: "confirmation", signup_id: owner.signupId }
-        : { kind: "recovery", user_id: owner.userId }),
+        : { kind: "recovery", user_id: owner.userId, is_mailed: owner.isMailed }),
     })
     .execute();
 }
@@ -39,6 +39,7 @@ export async function selectToken(db: Kysely<DB>, by: { hash: Buffer } | { id: s
       "t.kind",
       "t.signup_id",
       "t.user_id",
+      "t.is_mailed",
       "u.is_blocked",
       "s.password_hash",
       "s.browser_hash",

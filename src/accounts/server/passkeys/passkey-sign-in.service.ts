@@ -38,17 +38,20 @@ async function verified(ctx: Context, { challenge_id, credential }: Assertion, p
 
 /**
  * Opens a session of the second level.
+ * @param onAccount is told whose key was tried, also when it is refused
  * @throws AppError 400 `passkey_refused`, `passkey_expired`, `passkey_copied`; with a right signature `user_banned`; 429
  */
 export async function signInWithPasskey(
   ctx: Context,
   answer: Assertion,
   device: Device,
+  onAccount: (email: string) => void,
 ): Promise<SessionView> {
   await ctx.rateLimits.consume("passkeyPerAddress", device.ip);
   const end = readChallenge(ctx, "sign in", answer.challenge_id);
   if (!end) throw new AppError(400, "passkey_expired", passkeyMessages.expired);
   const row = await selectCredential(ctx.db, answer.credential.id);
+  if (row) onAccount(row.email);
   const info = row && (await verified(ctx, answer, row.public_key));
   if (!info) throw refused();
   if (row.is_blocked) throw new AppError(400, "user_banned", "User is banned");
@@ -71,7 +74,7 @@ export async function signInWithPasskey(
     // Its owner has to know, and what the copy may have opened ends; nothing else of this is kept.
     if (error instanceof AppError && error.code === "passkey_copied")
       await inTransactionWithNotice(ctx, { kind: "passkey-copied", user, userAgent }, (trx) =>
-        deleteSessionsByPasskey(trx, row.id),
+        deleteSessionsByPasskey(trx, user.id, row.id),
       );
     throw error;
   });

@@ -1,5 +1,6 @@
 /** SQL of passkeys, of spent challenges and of resets. */
-import { type Insertable, type Kysely, type SqlBool, sql, type Transaction } from "kysely";
+import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
+import { deleteSessionsByPasskey, deleteSessionsOf } from "#accounts/server/sessions/sessions.queries.ts";
 import { hasRows } from "#platform/database/rows.ts";
 import type { DB, Passkeys } from "#platform/database/schema.ts";
 
@@ -24,6 +25,17 @@ export function selectWhetherPasskeys(db: Kysely<DB>, userId: string) {
     .select("had_passkey as had")
     .select(sql<boolean>`exists (select from passkeys where user_id = users.id)`.as("has"))
     .executeTakeFirstOrThrow();
+}
+
+/** When the day after a login by what the mailbox gives is over; undefined once it is. */
+export async function selectEndOfFirstDay(db: Kysely<DB>, userId: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("users")
+    .where("id", "=", userId)
+    .where("entered_without_password_at", ">", sql<Date>`now() - interval '1 day'`)
+    .select(sql<Date>`entered_without_password_at + interval '1 day'`.as("end"))
+    .executeTakeFirst();
+  return row?.end;
 }
 
 export async function noteHadPasskey(trx: Transaction<DB>, userId: string): Promise<void> {
@@ -95,23 +107,14 @@ export async function deletePasskey(
   id: string,
   keep: string,
 ): Promise<void> {
-  await trx
-    .deleteFrom("sessions")
-    .where("user_id", "=", userId)
-    .where("passkey_id", "=", id)
-    .where("id", "!=", keep)
-    .execute();
+  await deleteSessionsByPasskey(trx, userId, id, keep);
   await trx.deleteFrom("passkeys").where("user_id", "=", userId).where("id", "=", id).execute();
 }
 
-/** Removes the passkeys that were there when their reset was asked for, and ends all sessions of the user. */
+/** Removes all passkeys of a user, and ends all sessions, whose devices are known no more. */
 export async function deleteResetPasskeys(trx: Transaction<DB>, userId: string): Promise<void> {
-  await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
-  await trx
-    .deleteFrom("passkeys")
-    .where("user_id", "=", userId)
-    .where(sql<SqlBool>`created_at <= (select asked_at from passkey_resets where user_id = ${userId})`)
-    .execute();
+  await deleteSessionsOf(trx, userId);
+  await trx.deleteFrom("passkeys").where("user_id", "=", userId).execute();
 }
 
 /** Marks a challenge as answered. @returns false when it was before */

@@ -1,7 +1,9 @@
 /** One's own passkeys: made, named and removed by their owner alone; what staff may not do by a password; lost ones. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { createAdminLink } from "#accounts/server/account/admin-account.ts";
+import { noteEnteredWithoutPassword } from "#accounts/server/users/users.queries.ts";
 import { resetAdminsPasskeys } from "#moderation/server/cases/moderators.service.ts";
+import { inTransaction } from "#platform/database/db.ts";
 import { isNewAuthor } from "#prompts/server/new-authors.service.ts";
 import { setUpAccountsSite } from "#tests/support/accounts.ts";
 import { createTestApp } from "#tests/support/app.ts";
@@ -14,11 +16,15 @@ import {
 } from "#tests/support/authenticator.ts";
 import { lockRows, untilWaiting } from "#tests/support/database.ts";
 import { codeOf } from "#tests/support/reports.ts";
-import { createUser, type TestUser } from "#tests/support/users.ts";
+import { createAdmin, createUser, type TestUser } from "#tests/support/users.ts";
 import { carryOutResets, nextResetState } from "./passkey-resets.service.ts";
 
 const site = setUpAccountsSite();
 const path = "/api/account/passkeys";
+let boss: TestUser;
+beforeAll(async () => {
+  boss = await createAdmin(site.ctx);
+});
 type Calls = Pick<typeof site, "call">;
 
 const list = async (who: { token: string }, at: Calls = site) => (await at.call("GET", path, who)).json();
@@ -28,6 +34,9 @@ const keep = (who: { token: string }, challenge_id: string, credential: object) 
   site.call("POST", path, who, { challenge_id, credential });
 const ageLogin = (who: TestUser) =>
   site.sql("update sessions set created_at = now() - interval '2 hours' where user_id = $1", who.id);
+
+const devicesOf = async ({ id }: TestUser): Promise<number> =>
+  (await site.sql("select count(*)::int as n from known_devices where user_id = $1", id))[0].n;
 
 const subjectsTo = ({ email }: TestUser) =>
   site.mails.received.filter(({ to }) => to.includes(email)).map(({ subject }) => subject);
@@ -203,7 +212,13 @@ describe("a passkey", () => {
       await withPasskey(phone),
       await withPasskey(laptop),
     ];
+    // Each session has a device of its own.
+    await site.sql(
+      "insert into known_devices select user_id, sha256(id::text::bytea), id from sessions where user_id = $1",
+      ana.id,
+    );
     expect((await site.call("DELETE", `${path}/${phone.keyId}`, byPhone)).statusCode).toBe(204);
+    expect(await devicesOf(ana)).toBe(3);
     const status = async (who: { token: string }) => (await site.call("GET", path, who)).statusCode;
     expect(await Promise.all([byPhone, besides, byLaptop, ana].map(status))).toEqual([200, 401, 200, 200]);
     await expect
@@ -244,7 +259,6 @@ test("the last way into an account stays, until there is another", async () => {
 const cases = (who: { token: string } | string, at: Calls = site) => at.call("GET", "/api/admin/cases", who);
 
 describe("staff", () => {
-  const admin = () => createUser(site.ctx, { email: site.ctx.config.adminEmail });
   let marta: TestUser;
   let device: Authenticator & { keyId: string };
 
@@ -362,20 +376,61 @@ describe("staff", () => {
     expect(minutes).toBe(70);
   });
 
+  test("make no first one within a day of a login by a mail alone, which the mailbox is enough for", async () => {
+    const vera = await createUser(site.ctx);
+    await site.sql("insert into moderators (user_id) values ($1)", vera.id);
+    const mailed = await firstLink(vera);
+    const begun = await beginPasskey(site, vera, { mailed });
+    await site.sql(
+      "update users set entered_without_password_at = '2026-05-03T15:00:00Z' where id = $1",
+      vera.id,
+    );
+    await site.post("/auth/v1/recover", { email: vera.email });
+    const token = (await site.verify(await site.mailedToken(vera.email, 2), "recovery")).json().access_token;
+    const waits = [409, "first_passkey_waits"];
+    for (const who of [{ token }, vera]) {
+      const refused = await site.call("POST", `${path}/challenge`, who, { password: vera.password });
+      expect(codeOf(refused)).toEqual(waits);
+      expect(refused.json().message).toMatch(
+        /^Alguém entrou nesta conta por um link de e-mail, ou por uma conta vinculada em um navegador novo\. Por segurança, a primeira chave de acesso só pode ser criada a partir de \d{1,2} de [a-zç]+ de \d{4} às \d\d:\d\d \(horário de Brasília\)\. Não foi você\? Altere a senha agora, o que encerra as outras sessões\.$/,
+      );
+    }
+    expect(codeOf(await site.call("POST", `${path}/challenge`, vera, { mailed }))).toEqual(waits);
+    expect(codeOf(await keep(vera, begun, createAuthenticator().create(begun)))).toEqual(waits);
+    const hours =
+      "select round(extract(epoch from now() - entered_without_password_at) / 3600)::int as n from users where id = $1";
+    expect(await site.sql(hours, vera.id)).toEqual([{ n: 0 }]);
+    await site.sql(
+      "update users set entered_without_password_at = now() - interval '24 hours' where id = $1",
+      vera.id,
+    );
+    // Within two days it does not begin anew.
+    await inTransaction(site.ctx.db, (trx) => noteEnteredWithoutPassword(trx, vera.id));
+    expect(await site.sql(hours, vera.id)).toEqual([{ n: 24 }]);
+    expect((await keep(vera, begun, createAuthenticator().create(begun))).statusCode).toBe(201);
+  });
+
+  test("alone wait: members make one right after a login by a mail", async () => {
+    const ana = await createUser(site.ctx);
+    await site.post("/auth/v1/recover", { email: ana.email });
+    const opened = await site.verify(await site.mailedToken(ana.email), "recovery");
+    await makePasskey(site, { ...ana, token: opened.json().access_token });
+  });
+
   test("whose passkey went while they acted fall back to the first level at once", async () => {
     const session = await withPasskey(device);
     await site.sql("delete from passkeys where user_id = $1 and credential_id = $2", marta.id, device.id);
     expect(codeOf(await cases(session))).toEqual([403, "passkey_required"]);
   });
 
-  test("get no second level by a mailed link, not even the admin by the operator's", async () => {
-    const boss = await admin();
+  test("get no second level by a mailed link, not even the admin by the operator's, which makes no first one wait", async () => {
+    const open = async () =>
+      site.verify(new URL(await createAdminLink(site.ctx)).searchParams.get("token_hash"), "recovery");
+    expect((await open()).statusCode).toBe(200);
     await makeFirst(boss);
     const health = (token: string) => site.call("GET", "/api/admin/health", token);
     expect(codeOf(await health(boss.token))).toEqual([403, "passkey_required"]);
-    const token = new URL(await createAdminLink(site.ctx)).searchParams.get("token_hash");
-    const opened = (await site.verify(token, "recovery")).json();
-    expect(codeOf(await health(opened.access_token))).toEqual([403, "passkey_required"]);
+    expect(codeOf(await health((await open()).json().access_token))).toEqual([403, "passkey_required"]);
   });
 
   test("must have one where the operator demands it, and keep one", async () => {
@@ -487,8 +542,10 @@ describe("lost passkeys", () => {
     const countMails = async () =>
       (await site.sql("select count(*)::int as n from pgboss.job where name = 'mail'"))[0].n;
     const before = await countMails();
+    await site.sql("insert into known_devices values ($1, '\\x07', gen_random_uuid())", rui.id);
     await Promise.all([carryOutResets(site.ctx), carryOutResets(site.ctx)]);
     expect(await countMails()).toBe(before + 1);
+    expect(await devicesOf(rui)).toBe(0);
     // No session that was open then is of the staff, nor one that the password opens: the next key is made as the first was.
     for (const token of [session.token, rui.token])
       expect((await site.call("GET", path, token)).statusCode).toBe(401);
@@ -505,17 +562,25 @@ describe("lost passkeys", () => {
       ]);
   });
 
-  test("do not take along a key that was made after it was asked", async () => {
-    const { rui, device, ask } = await people();
-    await ask();
+  test("are outlived by none that is made meanwhile: that wants the removal stopped", async () => {
+    const { device, ask } = await people();
     const session = await withPasskey(device);
     const challenge = await beginPasskey(site, session);
-    expect((await keep(session, challenge, createAuthenticator().create(challenge))).statusCode).toBe(201);
-    await dueNow(rui);
-    await carryOutResets(site.ctx);
-    const token = (await site.logIn(rui.email)).json().access_token;
-    expect((await list({ token })).staff).toBe("use");
-    expect(await namesOf({ token })).toHaveLength(1);
+    await ask();
+    const make = () => keep(session, challenge, createAuthenticator().create(challenge));
+    const refused = await make();
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      {
+        code: "reset_waits",
+        message:
+          "A administração pediu a remoção de todas as suas chaves de acesso. Para criar outra, impeça antes a remoção.",
+      },
+    ]);
+    const begun = await site.call("POST", `${path}/challenge`, session);
+    expect(codeOf(begun)).toEqual([409, "reset_waits"]);
+    expect((await site.call("DELETE", `${path}/reset`, session)).statusCode).toBe(204);
+    expect((await make()).statusCode).toBe(201);
   });
 
   test("stay if the person stops it, in any session, which a mail tells", async () => {

@@ -1,7 +1,7 @@
 /** A user's own passkeys: making, naming and removing them (decision 68). */
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { decodeAttestationObject } from "@simplewebauthn/server/helpers";
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import {
   type ChallengeAnswer,
   MOST_PASSKEYS,
@@ -9,9 +9,10 @@ import {
   type PasskeyList,
   type PasskeyView,
 } from "#accounts/passkey-contract.ts";
-import { passkeyMessages } from "#accounts/passkey-messages.ts";
+import { firstWaits, passkeyMessages } from "#accounts/passkey-messages.ts";
 import { deviceName } from "#accounts/server/devices/device-name.ts";
 import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
+import { momentOf } from "#accounts/server/mails/notice-mails.ts";
 import { firstPasskey } from "#accounts/server/mails/passkey-letters.ts";
 import { inTransactionWithNotice } from "#accounts/server/mails/security-notices.ts";
 import { isUuid, type SessionViewer } from "#accounts/server/sessions/authenticate.ts";
@@ -23,7 +24,7 @@ import { keepsAWayIn } from "#accounts/server/users/ways-in.ts";
 import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
-import { AppError, tooOften } from "#platform/http/errors.ts";
+import { AppError } from "#platform/http/errors.ts";
 import { refuseProfanity } from "#platform/http/profanity.ts";
 import { linkOf, makeChallenge, markOf, readChallenge } from "./challenges.ts";
 import {
@@ -33,6 +34,7 @@ import {
   isSpent,
   noteHadPasskey,
   renamePasskey,
+  selectEndOfFirstDay,
   selectPasskeysOf,
   selectReset,
 } from "./passkeys.queries.ts";
@@ -81,11 +83,22 @@ function requireLevel(owner: Owner, hasPasskeys: boolean): void {
   if (owner.isStaff && hasPasskeys && !owner.byPasskey) throw passkeyRequired();
 }
 
+/** None is made that would outlive the removal of all: who wants one stops that first, which a mail tells. */
+async function requireNoReset(db: Kysely<DB>, { id }: Owner): Promise<void> {
+  if (await selectReset(db, id)) throw new AppError(409, "reset_waits", passkeyMessages.resetWaits);
+}
+
 /** A challenge that staff were given by the link of a mail, or a higher level, is none that a password alone was given. */
 const purposeOf = ({ isStaff, byPasskey }: Owner) => (isStaff && !byPasskey ? "make the first" : "make");
 
 const expired = () => invalid("passkey_expired", passkeyMessages.expired);
 const mailExpired = () => invalid("mail_expired", passkeyMessages.mailExpired);
+
+/** A mailbox alone gives a login, and the link for the first passkey of staff: so that one waits a day, like a reset. */
+async function requireFirstDayOver(db: Kysely<DB>, owner: Owner): Promise<void> {
+  const end = await selectEndOfFirstDay(db, owner.id);
+  if (end) throw new AppError(409, "first_passkey_waits", firstWaits(momentOf(end.toISOString())));
+}
 
 /** Staff make their first passkey with the link of a mail, so that a password alone does not. */
 async function mailFirst(ctx: Context, owner: Owner): Promise<void> {
@@ -99,7 +112,7 @@ async function mailFirst(ctx: Context, owner: Owner): Promise<void> {
 /**
  * Begins to make a passkey.
  * @param mailed what the link of the mail has, for the first one of staff; without it that mail is sent
- * @throws AppError 403 `passkey_required`, 409 `too_many_passkeys`, 422 `mail_expired`, when the login is old as `requireOwner`; 429
+ * @throws AppError 403 `passkey_required`; 409 `too_many_passkeys`, `first_passkey_waits`, `reset_waits`; 422 `mail_expired`, when the login is old as `requireOwner`; 429
  */
 export async function beginPasskey(
   ctx: Context,
@@ -109,13 +122,14 @@ export async function beginPasskey(
   const known = await selectPasskeysOf(ctx.db, owner.id);
   requireLevel(owner, known.length > 0);
   await requireOwner(ctx, owner, password ?? undefined, passkeyMessages.passwordNeeded);
+  if (known.length > 0) await requireNoReset(ctx.db, owner);
   if (known.length >= MOST_PASSKEYS) throw tooMany();
   // Before the device makes one for nothing.
-  const seconds = await ctx.rateLimits.waitFor("createPasskeyPerAccount", owner.id);
-  if (seconds > 0) throw tooOften(seconds, "createPasskeyPerAccount");
+  await ctx.rateLimits.requireLeft("createPasskeyPerAccount", owner.id);
   const purpose = purposeOf(owner);
   const isFirst = purpose === "make the first";
   if (isFirst) {
+    await requireFirstDayOver(ctx.db, owner);
     if (!mailed) {
       await mailFirst(ctx, owner);
       return { challenge: null };
@@ -182,7 +196,7 @@ async function verified(ctx: Context, { challenge_id, credential }: NewPasskey) 
 /**
  * Keeps a passkey, and tells its owner by mail.
  * @param userAgent names it
- * @throws AppError 403 `passkey_required`; 409 `passkey_known` or `too_many_passkeys`; 422 `passkey_expired`, `mail_expired` or
+ * @throws AppError 403 `passkey_required`; 409 `passkey_known` or as `beginPasskey`; 422 `passkey_expired`, `mail_expired` or
  *   `passkey_refused`; 429
  */
 export async function addPasskey(
@@ -207,9 +221,12 @@ export async function addPasskey(
     if (!owner.isStaff && (await owner.moderates(trx, owner.id))) throw expired();
     const { length } = await selectPasskeysOf(trx, owner.id);
     requireLevel(owner, length > 0);
+    await requireNoReset(trx, owner);
     if (length >= MOST_PASSKEYS) throw tooMany();
-    if (purpose === "make the first") await spendLink(trx, made.challenge_id);
-    else if (!(await insertSpentChallenge(trx, Buffer.from(made.challenge_id, "base64url"), end)))
+    if (purpose === "make the first") {
+      await requireFirstDayOver(trx, owner);
+      await spendLink(trx, made.challenge_id);
+    } else if (!(await insertSpentChallenge(trx, Buffer.from(made.challenge_id, "base64url"), end)))
       throw expired();
     const inserted = await insertPasskey(trx, {
       user_id: owner.id,

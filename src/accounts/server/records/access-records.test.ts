@@ -123,10 +123,23 @@ describe("records of access", () => {
     expect((await site.post(`/api/prompts/${promptId}/view`, {}, caller)).statusCode).toBe(204);
     const lookup = { username: "Alguém", email: "alguem@exemplo.com.br" };
     await site.post("/api/auth/check-user-exists", lookup, { from });
+    await site.post("/auth/v1/passkeys/authentication/options", {}, { from });
     await site.logIn(ana.email, { from, password: "não é esta" });
     await site.post(`/api/prompts/${promptId}/like`, {}, { from });
     await call("GET", "/auth/v1/verify?token=x&type=signup", { from });
     expect(await recordedFrom(from)).toEqual([]);
+  });
+
+  test("are thirty a minute of what an account repeats from the same address", async () => {
+    const [from, elsewhere] = ["203.0.113.16", "203.0.113.17"];
+    const caio = await createUser(site.ctx);
+    let { refresh_token } = (await site.logIn(caio.email, { from })).json();
+    for (const address of [...Array(31).fill(from), elsewhere]) {
+      const grant = "/auth/v1/token?grant_type=refresh_token";
+      ({ refresh_token } = (await site.post(grant, { refresh_token }, { from: address })).json());
+    }
+    expect(await recordedFrom(from)).toEqual(["sign in", ...Array(30).fill("renew session")]);
+    expect(await actionsFrom(elsewhere)).toEqual(["renew session"]);
   });
 
   test("are left by exporting one's data", async () => {

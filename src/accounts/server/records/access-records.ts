@@ -1,6 +1,7 @@
 /** Keeps access records as Marco Civil da Internet, art. 15, requires (decision 19): account, action, time, address. */
 import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import type { Context } from "#platform/context.ts";
 import { isValueRefused } from "#platform/database/db.ts";
 import type { App } from "#platform/http/server.ts";
@@ -10,6 +11,11 @@ import { type AccessRecord, insertAccessRecords } from "./access-records.queries
 const FLUSH_MS = 1000;
 /** Records per statement. */
 const MAX_RECORDS_PER_STATEMENT = 2000;
+/** How often what an account does again, from the same address, is recorded in so many milliseconds. */
+const MOST_ALIKE = 30;
+const ALIKE_MS = 60_000;
+/** Accounts' actions that are counted for that. */
+const MOST_COUNTED = 20_000;
 /** Records kept in memory while the database is away. */
 const MAX_UNWRITTEN_RECORDS = 50_000;
 
@@ -60,9 +66,21 @@ function recordOf(request: FastifyRequest): AccessRecord {
   };
 }
 
-/** Records every successful call that changes data or issues a session; reads are not recorded. */
+/**
+ * Records successful calls that change data or issue a session; reads are not recorded, nor what an account repeats all the time.
+ */
 export function mountAccessRecords(app: App, { db, log }: Pick<Context, "db" | "log">): void {
   const waiting: AccessRecord[] = [];
+  const alike = new LRUCache<string, { count: number }>({ max: MOST_COUNTED, ttl: ALIKE_MS });
+  /** Whether the same is recorded often enough: who does it thousands of times a minute must not fill the disk. */
+  function isExcessive({ userId, action, address }: AccessRecord): boolean {
+    if (userId === null) return false;
+    const key = `${userId} ${action} ${address}`;
+    const counted = alike.get(key) ?? { count: 0 };
+    if (counted.count === 0) alike.set(key, counted);
+    counted.count++;
+    return counted.count > MOST_ALIKE;
+  }
   let writing = Promise.resolve();
 
   async function write() {
@@ -105,7 +123,9 @@ export function mountAccessRecords(app: App, { db, log }: Pick<Context, "db" | "
     const reads = method === "GET" || method === "HEAD" || method === "OPTIONS";
     if (reply.statusCode < 400 && !(reads && request.accountId === null)) {
       const { recorded = !reads } = request.routeOptions.config;
-      if (recorded === "named" ? request.accessAction !== null : recorded) waiting.push(recordOf(request));
+      const record = recordOf(request);
+      if ((recorded === "named" ? request.accessAction !== null : recorded) && !isExcessive(record))
+        waiting.push(record);
     }
     done();
   });

@@ -3,6 +3,7 @@ import type { InjectOptions } from "fastify";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { RATE_LIMITS } from "#platform/http/rate-limits.ts";
 import { setUpAccountsSite } from "#tests/support/accounts.ts";
+import { createAuthenticator, makePasskey, passkeyLogin } from "#tests/support/authenticator.ts";
 import { createUser, PASSWORD, type TestUser } from "#tests/support/users.ts";
 
 const FROM = "203.0.113.77";
@@ -144,6 +145,50 @@ describe("one line tells of", () => {
     await call({ method: "DELETE", url: user, headers: as(admin) });
     expect(onlyLine()).toMatchObject({ event: "admin_action", action: "user_removed", target });
   });
+});
+
+test("whom the admin names, dismisses and has lose the keys, once; asked in vain, nothing", async () => {
+  const rui = await createUser(site.ctx);
+  await makePasskey(site, rui);
+  const url = `/api/admin/moderators/${rui.id}`;
+  await logIn(rui.email, WRONG);
+  const target = lines.at(-1)?.account;
+  expect(target).toEqual(KEY);
+  await call({ method: "POST", url: `${url}/passkey-reset`, headers: as(admin) });
+  for (const [method, path] of [
+    ["PUT", url],
+    ["POST", `${url}/passkey-reset`],
+    ["DELETE", url],
+  ] as const)
+    for (const { statusCode } of [
+      await call({ method, url: path, headers: as(admin) }),
+      await call({ method, url: path, headers: as(admin) }),
+    ])
+      expect(statusCode).toBe(204);
+  expect(
+    lines.filter(({ event }) => event === "admin_action").map((line) => [line.action, line.target]),
+  ).toEqual([
+    ["moderator_named", target],
+    ["passkeys_reset", target],
+    ["moderator_dismissed", target],
+  ]);
+});
+
+test("a passkey that is refused, by the account that it is of", async () => {
+  const rui = await createUser(site.ctx);
+  const device = await makePasskey(site, rui);
+  await passkeyLogin(site, device, { counter: 5 });
+  await logIn(rui.email, WRONG);
+  const { account } = lines.at(-1) ?? {};
+  lines.length = 0;
+  await passkeyLogin(site, device, { verified: false });
+  await passkeyLogin(site, device, { counter: 5 });
+  await passkeyLogin(site, createAuthenticator());
+  expect(lines.map((line) => [line.event, line.code, line.account])).toEqual([
+    ["sign_in_failed", "passkey_refused", account],
+    ["passkey_copied", "passkey_copied", account],
+    ["sign_in_failed", "passkey_refused", undefined],
+  ]);
 });
 
 test("the same address and the same account have the same key, others another", async () => {

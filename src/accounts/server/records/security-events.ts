@@ -11,7 +11,7 @@ import { addressOf } from "./access-records.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** E-mail of the calling account, or of the account whose password is tried; events contain only its keyed hash. */
+    /** E-mail of the calling account, or of the one whose password, key or link is tried; events contain only its keyed hash. */
     accountEmail: string | null;
   }
 }

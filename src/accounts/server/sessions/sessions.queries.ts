@@ -135,9 +135,20 @@ export async function deleteSession(db: Kysely<DB>, sessionId: string): Promise<
   await db.deleteFrom("sessions").where("id", "=", sessionId).execute();
 }
 
-/** Ends the sessions that a passkey opened. */
-export async function deleteSessionsByPasskey(db: Kysely<DB>, passkeyId: string): Promise<void> {
-  await db.deleteFrom("sessions").where("passkey_id", "=", passkeyId).execute();
+/** Ends the sessions that a user's passkey opened, and forgets their devices. @param keep a session that stays */
+export async function deleteSessionsByPasskey(
+  db: Kysely<DB>,
+  userId: string,
+  passkeyId: string,
+  keep: string | null = null,
+): Promise<void> {
+  await sql`
+    with ended as (
+      delete from sessions
+      where user_id = ${userId} and passkey_id = ${passkeyId} and id is distinct from ${keep}::uuid
+      returning id
+    )
+    delete from known_devices where user_id = ${userId} and session_id in (select id from ended)`.execute(db);
 }
 
 /**

@@ -37,7 +37,12 @@ async function mailRecovery(ctx: Context, userId: string): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
     const now = new Date();
     await updateRecoverySentAt(trx, userId, now);
-    const tokenId = await createToken(ctx, trx, { userId }, new Date(now.getTime() + RECOVERY_MS));
+    const tokenId = await createToken(
+      ctx,
+      trx,
+      { userId, isMailed: true },
+      new Date(now.getTime() + RECOVERY_MS),
+    );
     await enqueueMail(ctx, trx, tokenId, now);
   });
 }

@@ -13,6 +13,7 @@ import {
   insertUser,
   lockAddress,
   lockUser,
+  noteEnteredWithoutPassword,
   releaseUnusedNames,
 } from "#accounts/server/users/users.queries.ts";
 import type { Context } from "#platform/context.ts";
@@ -45,15 +46,19 @@ export async function verifyToken(
     if (found.is_blocked) throw new AppError(403, "user_banned", "User is banned");
     const userId = found.signup_id
       ? await confirmSignup(trx, found.signup_id, found.email, linkExpired())
-      : await spendRecovery(trx, found.user_id, found.id);
+      : await spendRecovery(trx, found);
     return openSession(ctx, trx, userId, "otp", device);
   });
 }
 
 /** Spends a user's link and with it all others. Of two concurrent calls one succeeds. */
-async function spendRecovery(trx: Transaction<DB>, userId: string | null, tokenId: string): Promise<string> {
-  if (!userId || !(await lockUser(trx, userId)) || !(await deleteToken(trx, tokenId))) throw linkExpired();
+async function spendRecovery(
+  trx: Transaction<DB>,
+  { id, user_id: userId, is_mailed: isMailed }: Link,
+): Promise<string> {
+  if (!userId || !(await lockUser(trx, userId)) || !(await deleteToken(trx, id))) throw linkExpired();
   await deleteTokensOf(trx, userId);
+  if (isMailed) await noteEnteredWithoutPassword(trx, userId);
   return userId;
 }
 

@@ -95,6 +95,21 @@ export async function selectBcryptCost(db: Kysely<DB>): Promise<number> {
   return Math.min(Number(rows[0]?.cost ?? 0), HIGHEST_BCRYPT_COST);
 }
 
+/**
+ * Notes that somebody comes in by what the mailbox gives. Again within two days it changes nothing: nobody is to keep the owner
+ * waiting by coming each day.
+ */
+export async function noteEnteredWithoutPassword(trx: Transaction<DB>, id: string): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({ entered_without_password_at: sql`now()` })
+    .where("id", "=", id)
+    .where(
+      sql<SqlBool>`(entered_without_password_at is null or entered_without_password_at < now() - interval '2 days')`,
+    )
+    .execute();
+}
+
 /** @returns whether the account still had the hash that is replaced */
 export async function replacePasswordHash(
   db: Kysely<DB>,

@@ -1,8 +1,10 @@
 /** Account settings: password, linked accounts, passkeys, sessions, API keys, export, deletion. */
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense } from "react";
 import { OwnKeys } from "#accounts/client/api-keys/own-keys.tsx";
 import { ChangePasswordForm } from "#accounts/client/change-password-form.tsx";
 import { MembersPage } from "#accounts/client/for-members.tsx";
+import { identitiesOptions } from "#accounts/client/identities/identities.queries.ts";
 import { useIssuers } from "#accounts/client/identities/issuers.ts";
 import { OpenSessions } from "#accounts/client/open-sessions.tsx";
 import { OwnPasskeys } from "#accounts/client/passkeys/own-passkeys.tsx";
@@ -23,6 +25,10 @@ export function SettingsPage() {
 
 function Settings({ user }: { user: SessionUser }) {
   const issuers = useIssuers();
+  // What the site offers no longer, or not to the admin, is still kept, and theirs to see and remove.
+  const { data: linked } = useQuery(identitiesOptions(user.id));
+  const hasLinked = linked !== undefined && linked.identities.length > 0;
+  const canLink = issuers.length > 0 && !user.isAdmin;
   return (
     <div className="divide-y divide-line [&>section]:py-10 [&>section]:first:pt-2">
       <Section
@@ -41,20 +47,24 @@ function Settings({ user }: { user: SessionUser }) {
       <Section
         id="senha"
         title="Senha"
-        text={`Ao alterar a senha, as outras sessões são encerradas e as chaves de API, revogadas${issuers.length > 0 ? "; as contas vinculadas são desvinculadas (só não ao criar a primeira senha depois de entrar por uma delas)" : ""}. Esta sessão continua aberta.`}
+        text={`Ao alterar a senha, as outras sessões são encerradas e as chaves de API, revogadas${issuers.length > 0 || hasLinked ? "; as contas vinculadas são desvinculadas (só não ao criar a primeira senha depois de entrar por uma delas)" : ""}. Esta sessão continua aberta.`}
       >
         <div className="max-w-lg">
           <ChangePasswordForm userId={user.id} email={user.email} />
         </div>
       </Section>
-      {issuers.length > 0 && !user.isAdmin && (
+      {(canLink || hasLinked) && (
         <Section
           id="contas-vinculadas"
           title="Contas vinculadas"
-          text="Contas de outros serviços com que você também entra, sem a senha. Avisamos por e-mail a cada mudança."
+          text={
+            canLink
+              ? "Contas de outros serviços com que você também entra, sem a senha. Avisamos por e-mail a cada mudança."
+              : "Contas de outros serviços que continuam vinculadas à sua, mas não servem mais para entrar."
+          }
         >
           <Suspense fallback={<Skeleton className="h-24" />}>
-            <LinkedAccounts userId={user.id} email={user.email} />
+            <LinkedAccounts userId={user.id} email={user.email} canLink={canLink} />
           </Suspense>
         </Section>
       )}

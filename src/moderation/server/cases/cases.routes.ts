@@ -1,4 +1,5 @@
 /** Routes of moderators, and of the admin who names them. */
+import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { accountKey, reportEvent } from "#accounts/server/records/security-events.ts";
 import {
@@ -36,6 +37,8 @@ const tags = ["administração"];
 
 /** Registers the routes under `/api/admin/cases`, `/api/admin/audit-log` and `/api/admin/moderators`. */
 export function mountCases(app: App, ctx: Context): void {
+  const report = (request: FastifyRequest, action: string, target: string) =>
+    reportEvent(ctx, request, "admin_action", { action, target: accountKey(ctx, target) });
   app.get(
     "/api/admin/cases",
     apiCall(moderators(ctx), {
@@ -108,7 +111,7 @@ export function mountCases(app: App, ctx: Context): void {
       const id = parseCaseId(request.params.id);
       await decide(ctx, moderator, id, request.body);
       const action = `case_${request.body.action}`;
-      reportEvent(ctx, request, "admin_action", { action, target: accountKey(ctx, `case ${id}`) });
+      report(request, action, `case ${id}`);
       return readCase(ctx, moderator, id);
     },
   );
@@ -125,9 +128,7 @@ export function mountCases(app: App, ctx: Context): void {
     async (request) => {
       const moderator = callerOf(request);
       const action = `case_${request.body.action}`;
-      return decideTogether(ctx, moderator, request.body, (id) =>
-        reportEvent(ctx, request, "admin_action", { action, target: accountKey(ctx, `case ${id}`) }),
-      );
+      return decideTogether(ctx, moderator, request.body, (id) => report(request, action, `case ${id}`));
     },
   );
   app.post(
@@ -145,7 +146,7 @@ export function mountCases(app: App, ctx: Context): void {
       const id = parseCaseId(request.params.id);
       await sanctionReporter(ctx, moderator, id, request.params.reportId, request.body);
       const action = `reporter_${request.body.action}`;
-      reportEvent(ctx, request, "admin_action", { action, target: accountKey(ctx, `case ${id}`) });
+      report(request, action, `case ${id}`);
       return readCase(ctx, moderator, id);
     },
   );
@@ -181,7 +182,8 @@ export function mountCases(app: App, ctx: Context): void {
       response: { 204: z.void() },
     }),
     async (request, reply) => {
-      await nameModerator(ctx, callerOf(request), request.params.userId);
+      const email = await nameModerator(ctx, callerOf(request), request.params.userId);
+      if (email) report(request, "moderator_named", email);
       return reply.code(204).send();
     },
   );
@@ -195,7 +197,8 @@ export function mountCases(app: App, ctx: Context): void {
       response: { 204: z.void() },
     }),
     async (request, reply) => {
-      await dismissModerator(ctx, callerOf(request), request.params.userId);
+      const email = await dismissModerator(ctx, callerOf(request), request.params.userId);
+      if (email) report(request, "moderator_dismissed", email);
       return reply.code(204).send();
     },
   );
@@ -209,7 +212,8 @@ export function mountCases(app: App, ctx: Context): void {
       response: { 204: z.void() },
     }),
     async (request, reply) => {
-      await resetModeratorsPasskeys(ctx, callerOf(request), request.params.userId);
+      const email = await resetModeratorsPasskeys(ctx, callerOf(request), request.params.userId);
+      if (email) report(request, "passkeys_reset", email);
       return reply.code(204).send();
     },
   );

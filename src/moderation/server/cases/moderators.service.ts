@@ -79,63 +79,83 @@ export async function listModerators({ db }: Context): Promise<ModeratorList> {
 
 /**
  * Names a member as moderator, by a mail too; naming again changes nothing, and only changes are logged.
+ * @returns the person's address, if something has changed
  * @throws AppError 404 for an unknown id; 409 for a blocked account
  */
-export async function nameModerator(ctx: Context, admin: Viewer, id: string): Promise<void> {
+export async function nameModerator(ctx: Context, admin: Viewer, id: string): Promise<string | undefined> {
   const { db } = ctx;
-  const [person] = isUuid(id) ? await findContacts(db, [id]) : [];
-  if (!person) throw userNotFound();
+  const person = await findPerson(ctx, id);
   if (person.is_blocked) throw new AppError(409, "user_banned", messages.blockedModerator);
-  await inTransaction(db, async (trx) => {
-    if (!(await insertModerator(trx, person.id))) return;
+  const isNew = await inTransaction(db, async (trx) => {
+    if (!(await insertModerator(trx, person.id))) return false;
     await logModerator(trx, admin, "moderator_named", person);
-    if (person.is_demo) return;
+    if (person.is_demo) return true;
     const keys = await selectPasskeyNames(trx, person.id);
     const { identities } = await listIdentities({ db: trx, config: ctx.config }, person.id);
     await enqueueNotice(ctx, trx, person, namedLetter(keys, identities));
+    return true;
   }).catch((error) => {
     throw brokenForeignKey(error) ? userNotFound() : error;
   });
+  return isNew ? person.email : undefined;
 }
 
-/** Takes the role back; effective from the next call. @throws AppError 404 for an unknown id */
-export async function dismissModerator(ctx: Context, admin: Viewer, id: string): Promise<void> {
-  const [person] = isUuid(id) ? await findContacts(ctx.db, [id]) : [];
+async function findPerson({ db }: Pick<Context, "db">, id: string) {
+  const [person] = isUuid(id) ? await findContacts(db, [id]) : [];
   if (!person) throw userNotFound();
-  await inTransaction(ctx.db, (trx) => dismiss(ctx, trx, admin, person));
+  return person;
 }
 
-/** A removal of passkeys that waits ends with the role that it was asked for. */
+/**
+ * Takes the role back; effective from the next call.
+ * @returns the person's address, if something has changed
+ * @throws AppError 404 for an unknown id
+ */
+export async function dismissModerator(ctx: Context, admin: Viewer, id: string): Promise<string | undefined> {
+  const person = await findPerson(ctx, id);
+  const isDone = await inTransaction(ctx.db, (trx) => dismiss(ctx, trx, admin, person));
+  return isDone ? person.email : undefined;
+}
+
+/** A removal of passkeys that waits ends with the role that it was asked for. @returns whether there was that role */
 async function dismiss(
   ctx: Context,
   trx: Transaction<DB>,
   by: Viewer,
   person: { id: string; username: string },
-): Promise<void> {
-  if (!(await deleteModerator(trx, person.id))) return;
+): Promise<boolean> {
+  if (!(await deleteModerator(trx, person.id))) return false;
   await logModerator(trx, by, "moderator_dismissed", person);
   await dropReset(ctx, trx, person.id);
+  return true;
 }
 
 /**
  * Asks for the removal of all passkeys of a moderator who has lost them, a day from now (passkey-resets.service.ts).
+ * @returns the person's address, unless it was asked for before
  * @throws AppError 404 when the user does not moderate, 409 without passkeys
  */
-export async function resetModeratorsPasskeys(ctx: Context, admin: Viewer, id: string): Promise<void> {
-  if (!isUuid(id)) throw userNotFound();
-  await inTransaction(ctx.db, async (trx) => {
+export async function resetModeratorsPasskeys(
+  ctx: Context,
+  admin: Viewer,
+  id: string,
+): Promise<string | undefined> {
+  const person = await findPerson(ctx, id);
+  const { isNew } = await inTransaction(ctx.db, async (trx) => {
     // A dismissal takes the same lock before it drops what waits: it comes first, and is seen here, or finds what this asks for.
     await lockAccount(trx, id);
     if (!(await isModerator(trx, id))) throw userNotFound();
-    await resetPasskeys(ctx, trx, admin, id);
+    return resetPasskeys(ctx, trx, admin, id);
   });
+  return isNew ? person.email : undefined;
 }
 
 /** The same for the admin, whom nobody stands above but the operator. @returns when they go */
 export async function resetAdminsPasskeys(ctx: Context, operator: string): Promise<Date> {
   const id = await findAccountId(ctx.db, ctx.config.adminEmail);
   if (!id) throw userNotFound();
-  return inTransaction(ctx.db, (trx) => resetPasskeys(ctx, trx, { id: null, username: operator }, id));
+  const by = { id: null, username: operator };
+  return (await inTransaction(ctx.db, (trx) => resetPasskeys(ctx, trx, by, id))).dueAt;
 }
 
 /** Usernames of the admin and the moderators who have no passkey. */
@@ -150,10 +170,10 @@ async function resetPasskeys(
   trx: Transaction<DB>,
   by: { id: string | null; username: string },
   id: string,
-): Promise<Date> {
+): Promise<{ dueAt: Date; isNew: boolean }> {
   const { dueAt, isNew, username } = await askReset(ctx, trx, id);
   if (isNew) await logModerator(trx, by, "passkeys_reset", { id, username });
-  return dueAt;
+  return { dueAt, isNew };
 }
 
 /** A blocked or removed account moderates no more, also once it is back: the admin may name it again. */
