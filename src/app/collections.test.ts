@@ -98,6 +98,7 @@ const REVIEWED: Record<string, string> = {
   "accounts/client/session.ts listeners": "components on the screen",
   "accounts/server/api-keys/last-uses.ts waiting": "MAX_WAITING, written every ten seconds",
   "accounts/server/mails/mail-style.ts classes": "one call",
+  "accounts/server/records/access-records.ts alike": "MOST_COUNTED, each for ALIKE_MS",
   "accounts/server/records/access-records.ts waiting":
     "written every second; MAX_UNWRITTEN_RECORDS while the database is away",
   "accounts/server/sessions/access-tokens.ts verified":

@@ -22,6 +22,8 @@ export const MESSAGE_BYTES = 128 * 1024;
 export const MOST_NAMES = 200;
 /** Messages of a batch. */
 export const MOST_BATCHED = 10;
+/** Bytes of a batch's answers from which on the rest of its messages is refused. */
+export const BATCH_BYTES = 500_000;
 /** Milliseconds for one message. Statements of the database end before. */
 export const ANSWER_TIME = 25_000;
 /** Characters of a variable's name, or of the words before a blank that has none. */

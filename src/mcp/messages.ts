@@ -48,6 +48,7 @@ export const messages = {
   jsonOnly: "Envie o corpo da requisição como application/json",
   foreignOrigin: "Páginas de outros sites não podem chamar este endereço",
   batch: `Envie uma mensagem por vez: listas existem só até a revisão 2025-03-26, com no máximo ${MOST_BATCHED} mensagens`,
+  batchTooLarge: "As respostas desta lista já são grandes demais. Envie as outras mensagens uma por vez.",
   tooLarge: "A mensagem é grande demais",
   outOfTime: "A resposta demorou demais. Tente novamente em alguns segundos.",
   retryIn: (seconds: string) => ` Tente de novo em ${seconds} s.`,

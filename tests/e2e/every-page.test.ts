@@ -89,7 +89,6 @@ let blind: Visitor;
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSceneSite(), launchBrowser()]);
   eyes = await openEyes(browser, site, {});
-  for (const { page } of Object.values(eyes)) await page.goto("/accessibility");
   blind = await visit(browser, site.origin, { javaScriptEnabled: false });
 });
 afterAll(async () => {
@@ -132,6 +131,9 @@ describe.each(Object.entries(PAGES))("%s", (pattern, { scene, isFound, withoutSc
   test("whose data does not come says so, and is there when it is asked again", async () => {
     const { who, path, shows } = sceneOf(pattern, scene);
     const { page } = eyes[who];
+    // Whatever the page before has left.
+    await page.goto("/accessibility");
+    await page.locator("html[data-live]").waitFor();
     // A page that finds the site well asks again by itself.
     await page.route("**/readyz", (route) => route.fulfill({ status: 503 }));
     await page.route("**/api/**", (route) => route.abort());

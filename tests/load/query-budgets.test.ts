@@ -136,7 +136,7 @@ test("the link for the first passkey of staff asks little, however many were use
   const mailed = makeChallenge(ctx, "mail", ana.id).toString("base64url");
   const headers = { authorization: ana.authorization };
   const call = { method: "POST", headers, payload: { mailed } } as const;
-  expectWithin(await measure("/api/account/passkeys/challenge", call), 7, 40);
+  expectWithin(await measure("/api/account/passkeys/challenge", call), 8, 40);
   await ctx.pool.query("delete from moderators where user_id = $1", [ana.id]);
 });
 

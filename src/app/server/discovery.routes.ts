@@ -109,12 +109,13 @@ export function mountDiscovery(app: App, ctx: Context): void {
     send(reply, "application/opensearchdescription+xml", openSearch(origin)),
   );
 
-  /** Maps are large and asked for by few: each address reads two at once. */
+  /** Maps are large and asked for by few: each address reads two at once, and its time counts. */
   const acquire = openSemaphore({ name: "sitemaps", capacity: 8, perCaller: 2 });
   const mapped = async (request: FastifyRequest, reply: FastifyReply, write: () => Promise<string>) => {
     const release = acquire(1, request.ip);
     try {
-      return send(reply, "application/xml", await write());
+      const text = await ctx.rateLimits.timed("textTimePerCaller", request.ip, write);
+      return send(reply, "application/xml", text);
     } finally {
       release();
     }

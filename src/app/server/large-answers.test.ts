@@ -53,16 +53,16 @@ test("a list is counted: for its owner, or for an address", async () => {
 });
 
 test("a page above a quarter of a million characters is counted besides; others are not, and go on with what is left", async () => {
-  const taken = vi.spyOn(site.ctx.rateLimits, "take");
+  const charged = vi.spyOn(site.ctx.rateLimits, "charge");
   expect((await read("198.51.100.3", "/tags")).statusCode).toBe(200);
-  expect(taken).not.toHaveBeenCalled();
+  expect(charged).not.toHaveBeenCalled();
   const answer = await read("198.51.100.3", page);
   expect(answer.statusCode).toBe(200);
   // Of 60 texts of 20,000 characters 25 are whole, and none is longer than it was written.
   expect(answer.body.match(/<{20000}/g)).toHaveLength(25);
   expect(answer.body.length).toBeLessThan(900_000);
-  expect(taken).toHaveBeenCalledExactlyOnceWith("pageTimePerAddress", "198.51.100.3", expect.any(Number));
-  expect(taken.mock.lastCall?.[2]).toBeGreaterThan(0);
+  expect(charged).toHaveBeenCalledExactlyOnceWith("pageTimePerAddress", "198.51.100.3", expect.any(Number));
+  expect(charged.mock.lastCall?.[2]).toBeGreaterThan(0);
   await spend("198.51.100.3");
   // What the page shows is refused; others do not read texts for long.
   expect((await read("198.51.100.3", page)).statusCode).toBe(429);

@@ -80,12 +80,10 @@ export function createPageHandler(app: App, ctx: Context, bundle: PageBundle): P
     request.pageRoute = plan.route.pattern;
     const render = async () => {
       await ctx.rateLimits.consume("pagePerAddress", address);
-      const seconds = await ctx.rateLimits.waitFor("pageTimePerAddress", address);
-      if (seconds > 0) throw tooOften(seconds, "pageTimePerAddress");
+      await ctx.rateLimits.requireLeft("pageTimePerAddress", address);
       const page = await renderPage(plan, { site, callApi, assetsOf: bundle.assetsOf });
       if ("failed" in page) throw FAILURES[page.failed]();
-      if (page.html.length > LARGE_PAGE)
-        await ctx.rateLimits.take("pageTimePerAddress", address, Math.ceil(page.ms));
+      if (page.html.length > LARGE_PAGE) await ctx.rateLimits.charge("pageTimePerAddress", address, page.ms);
       return page;
     };
     if (plan.page.personal || posted) {

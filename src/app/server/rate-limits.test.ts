@@ -21,6 +21,8 @@ let key: CreatedKey;
 let newPrompt: { title: string; content: string; llm_type_id: number; thumbnail_url: string };
 let admin: TestUser;
 let promptPath: string;
+/** A public collection of Ana's. */
+let shownPath: string;
 /** A sign-up that waits for its confirmation. */
 let waiting: { id: string; token: string };
 
@@ -35,6 +37,9 @@ beforeAll(async () => {
     thumbnail_url: await pictureDataUrl(),
   };
   promptPath = `/api/prompts/${(await site.call("POST", "/api/prompts", ana, newPrompt)).json().id}`;
+  const shown =
+    "insert into collections (user_id, title, is_public) values ($1, 'À mostra', true) returning id";
+  shownPath = `/api/collections/${(await site.ctx.pool.query(shown, [ana.id])).rows[0].id}`;
   const { rows } = await site.ctx.pool.query(
     "insert into signups (email, username, password_hash) values ('e@exemplo.com.br', 'Espera', 'x') returning id, expires_at",
   );
@@ -200,6 +205,7 @@ const casesOf = (address: string): Record<Refusing, [subject: string, call: Inje
   viewPerAddress: [address, post(`${promptPath}/view`)],
   reactPerAccount: [ana.id, asAna(post(`${promptPath}/like`))],
   collectPerAccount: [ana.id, asAna(post("/api/collections", { title: "Receitas" }))],
+  changeShownPerAccount: [ana.id, asAna({ method: "PATCH", url: shownPath, payload: { title: "Outras" } })],
   reportPerAddress: [address, post("/api/reports", report)],
   reportPerMailboxAndNetwork: [`${stranger} ${address}`, post("/api/reports", reportOfAna())],
   reportPerMailboxAndNetworkDaily: [`${stranger} ${address}`, post("/api/reports", reportOfAna())],
@@ -245,6 +251,64 @@ describe("a limit that is reached", () => {
     await site.ctx.rateLimits.forget(name, subject);
     await site.ctx.rateLimits.forget("signInPerAccount", stranger);
   });
+});
+
+test("maps of the site, and one's own collections, count their time", async () => {
+  const owner = await createUser(site.ctx);
+  const from = "198.51.100.250";
+  const map = () => site.app.inject({ url: "/sitemap.xml", remoteAddress: from });
+  const own = () => site.call("GET", "/api/collections", owner);
+  expect([(await map()).statusCode, (await own()).statusCode]).toEqual([200, 200]);
+  for (const who of [from, owner.id])
+    expect(await site.ctx.rateLimits.left("textTimePerCaller", who)).toBeLessThan(120_000);
+  for (const who of [from, owner.id]) await site.ctx.rateLimits.take("textTimePerCaller", who, 120_000);
+  expect([(await map()).statusCode, (await own()).statusCode]).toEqual([429, 429]);
+});
+
+test("a copy that is refused for its time is left for later", async () => {
+  const owner = await createUser(site.ctx);
+  await reach("textTimePerCaller", owner.id);
+  const refused = await site.call("GET", "/api/account/export", owner);
+  expect(refused.statusCode).toBe(429);
+  expect(await site.ctx.rateLimits.left("exportPerAccount", owner.id)).toBe(5);
+});
+
+test("of changes of collections those count that empty everybody's caches", async () => {
+  const owner = await createUser(site.ctx);
+  const ids = await Promise.all(
+    [1, 2, 3].map(async (n) => (await publishPrompt(site, ana, { title: `Anotado ${n}` })).id),
+  );
+  const collection = async (isPublic: boolean) => {
+    const insert =
+      "insert into collections (user_id, title, is_public) values ($1, 'Lista', $2) returning id";
+    const { id } = (await site.ctx.pool.query(insert, [owner.id, isPublic])).rows[0];
+    const items = `insert into collection_items (collection_id, prompt_id, position, note)
+      values ($1, $2, 1, 'Antes'), ($1, $3, 2, null)`;
+    await site.ctx.pool.query(items, [id, ids[0], ids[1]]);
+    return `/api/collections/${id}`;
+  };
+  const [shown, hidden] = [await collection(true), await collection(false)];
+  const item = (path: string, at: number) => `${path}/items/${ids[at]}`;
+  const call = async (...[method, path, body]: [string, string, object?]) =>
+    (await site.call(method as "PUT", path, owner, body)).statusCode;
+  await reach("changeShownPerAccount", owner.id);
+  const note = { note: "Depois" };
+  expect({
+    title: await call("PATCH", shown, { title: "Outra" }),
+    published: await call("PATCH", hidden, { is_public: true }),
+    note: await call("PUT", item(shown, 0), note),
+    entry: await call("DELETE", item(shown, 0)),
+    deleted: await call("DELETE", shown),
+  }).toEqual({ title: 429, published: 429, note: 429, entry: 429, deleted: 429 });
+  expect({
+    same: await call("PUT", item(shown, 0), { note: "Antes" }),
+    first: await call("PUT", item(shown, 1), note),
+    added: await call("PUT", item(shown, 2)),
+    title: await call("PATCH", hidden, { title: "Outra" }),
+    note: await call("PUT", item(hidden, 0), note),
+    entry: await call("DELETE", item(hidden, 0)),
+    deleted: await call("DELETE", hidden),
+  }).toEqual({ same: 200, first: 200, added: 200, title: 200, note: 200, entry: 204, deleted: 204 });
 });
 
 test("a target that one network has reported too often can be reported from others", async () => {

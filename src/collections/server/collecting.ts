@@ -9,3 +9,7 @@ export async function requireCollecting(ctx: Context, request: FastifyRequest): 
   await ctx.rateLimits.consume("collectPerAccount", viewer.id);
   return viewer;
 }
+
+/** Counts a change that shows at once, and so empties everybody's caches. @throws AppError 429 when too fast */
+export const countShown = ({ rateLimits }: Pick<Context, "rateLimits">, viewer: Viewer): Promise<void> =>
+  rateLimits.consume("changeShownPerAccount", viewer.id);

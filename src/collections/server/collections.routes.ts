@@ -60,7 +60,10 @@ export function mountCollections(app: App, ctx: Context): void {
       const promptId = prompt === undefined ? undefined : toId(prompt);
       if (prompt !== undefined && promptId === undefined)
         throw new AppError(400, "validation_failed", inputMessages.promptInvalid, { field: "prompt" });
-      return listOwnCollections(ctx, viewer, promptId);
+      // The entries of each are counted.
+      return ctx.rateLimits.timed("textTimePerCaller", viewer.id, () =>
+        listOwnCollections(ctx, viewer, promptId),
+      );
     },
   );
 

@@ -29,6 +29,7 @@ import { messages as promptMessages } from "#prompts/messages.ts";
 import { inTurnTimed } from "#prompts/server/large-lists.ts";
 import { isReviewed } from "#prompts/server/new-authors.service.ts";
 import { listPromptsByIds } from "#prompts/server/prompts.service.ts";
+import { countShown } from "./collecting.ts";
 import {
   type CollectionRow,
   deleteCollectionRow,
@@ -254,7 +255,7 @@ export async function changeCollection(
 ): Promise<CollectionView> {
   refuseProfanity(changes, profanityMessages);
   // Before the change: its answer reads the texts.
-  await ctx.rateLimits.timed("textTimePerCaller", viewer.id, () => undefined);
+  await ctx.rateLimits.requireLeft("textTimePerCaller", viewer.id);
   const waits = changes.is_public && (await isReviewed(ctx, viewer));
   const isShown = await inTransaction(ctx.db, async (trx) => {
     const row = await lockOwnCollection(trx, viewer, id);
@@ -264,23 +265,27 @@ export async function changeCollection(
       throw new AppError(409, "collection_withdrawn", inputMessages.withdrawn, { field: "is_public" });
     if (waits && !row.is_public) throw reviewFirst();
     if (Object.values(changes).every((value) => value === undefined)) return false;
+    const isShown = row.is_public || changes.is_public === true;
+    if (isShown) await countShown(ctx, viewer);
     await updateCollection(trx, id, changes);
-    return row.is_public || changes.is_public === true;
+    return isShown;
   });
   // A private one is in no answer that others share.
   if (isShown) ctx.responseCache.clear();
   return requireOwn(ctx, viewer, id);
 }
 
-/** Deletes a collection with its entries; the prompts stay. @throws AppError as `lockOwnCollection` */
+/** Deletes a collection with its entries; the prompts stay. @throws AppError as `lockOwnCollection`; 429 for a public one */
 export async function deleteCollection(
-  ctx: Pick<Context, "db" | "responseCache">,
+  ctx: Pick<Context, "db" | "rateLimits" | "responseCache">,
   viewer: Viewer,
   id: number,
 ): Promise<void> {
-  await inTransaction(ctx.db, async (trx) => {
-    await lockOwnCollection(trx, viewer, id);
+  const isShown = await inTransaction(ctx.db, async (trx) => {
+    const row = await lockOwnCollection(trx, viewer, id);
+    if (row.is_public) await countShown(ctx, viewer);
     await deleteCollectionRow(trx, id);
+    return row.is_public;
   });
-  ctx.responseCache.clear();
+  if (isShown) ctx.responseCache.clear();
 }

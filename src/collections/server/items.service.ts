@@ -13,6 +13,7 @@ import { AppError } from "#platform/http/errors.ts";
 import { refuseProfanity } from "#platform/http/profanity.ts";
 import { promptNotFound } from "#prompts/server/prompt-id.ts";
 import { reactedPrompts } from "#prompts/server/viewer-state.service.ts";
+import { countShown } from "./collecting.ts";
 import { touchCollection } from "./collections.queries.ts";
 import { lockOwnCollection } from "./collections.service.ts";
 import { deleteItem, insertItem, type Place, selectOrder, updateNote, writeOrder } from "./items.queries.ts";
@@ -34,7 +35,7 @@ function moved(order: readonly Place[], entry: Place, position: number): Place[]
  *   be; 400 naming the refused field; as `lockOwnCollection`
  */
 export async function putItem(
-  ctx: Pick<Context, "db" | "batchedReads">,
+  ctx: Pick<Context, "db" | "batchedReads" | "rateLimits">,
   viewer: Viewer,
   collectionId: number,
   promptId: number,
@@ -45,7 +46,7 @@ export async function putItem(
   if ((await reactedPrompts(ctx).countLikes(promptId)) === undefined) throw promptNotFound();
   try {
     return await inTransaction(ctx.db, async (trx) => {
-      await lockOwnCollection(trx, viewer, collectionId);
+      const { is_public: isPublic } = await lockOwnCollection(trx, viewer, collectionId);
       let order = await selectOrder(trx, collectionId);
       let entry = order.find((place) => place.prompt_id === promptId);
       if (!entry) {
@@ -54,7 +55,9 @@ export async function putItem(
         await insertItem(trx, collectionId, promptId, note ?? null);
         entry = { prompt_id: promptId, note: note ?? null, hidden: false };
         order = [...order, entry];
-      } else if (note !== undefined) {
+      } else if (note !== undefined && note !== entry.note) {
+        // A first note is in no cache yet that must not have it.
+        if (isPublic && entry.note !== null) await countShown(ctx, viewer);
         await updateNote(trx, collectionId, promptId, note);
         entry.note = note;
       }
@@ -77,13 +80,15 @@ export async function putItem(
 
 /** Takes a prompt out of one's own collection; one that is not in it changes nothing. @throws AppError as `lockOwnCollection` */
 export async function removeItem(
-  ctx: Pick<Context, "db">,
+  ctx: Pick<Context, "db" | "rateLimits">,
   viewer: Viewer,
   collectionId: number,
   promptId: number,
 ): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
-    await lockOwnCollection(trx, viewer, collectionId);
-    if (await deleteItem(trx, collectionId, promptId)) await touchCollection(trx, collectionId);
+    const { is_public: isPublic } = await lockOwnCollection(trx, viewer, collectionId);
+    if (!(await deleteItem(trx, collectionId, promptId))) return;
+    if (isPublic) await countShown(ctx, viewer);
+    await touchCollection(trx, collectionId);
   });
 }

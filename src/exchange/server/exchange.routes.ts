@@ -49,7 +49,7 @@ const underWay = openSemaphore({ name: "exports", capacity: 24, perCaller: 4, fa
 /** @throws AppError 429 for who has asked too often, or used up the time for texts */
 async function requireTime({ rateLimits }: Pick<Context, "rateLimits">, who: string): Promise<void> {
   await rateLimits.consume("exportTextsPerCaller", who);
-  await rateLimits.timed("textTimePerCaller", who, () => undefined);
+  await rateLimits.requireLeft("textTimePerCaller", who);
 }
 
 /**

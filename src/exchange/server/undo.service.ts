@@ -25,20 +25,21 @@ export async function listImports(ctx: Pick<Context, "db">, viewer: Viewer): Pro
  * @throws AppError 404 when there is none, 409 when it is too late, 401 or 403 as `lockActiveUser`
  */
 export async function undoImport(ctx: Context, viewer: Viewer, id: number): Promise<Undone> {
-  const undone = await inTransaction(ctx.db, async (trx) => {
+  const { isNew, ...undone } = await inTransaction(ctx.db, async (trx) => {
     await lockActiveUser(trx, viewer.id);
     const row = await lockImport(trx, viewer.id, id, UNDO_HOURS);
     if (!row) throw importNotFound();
     const ids = await selectPromptIds(trx, id);
-    if (row.is_undone) return { removed: row.prompts_count - ids.length, kept: ids.length };
+    if (row.is_undone) return { isNew: false, removed: row.prompts_count - ids.length, kept: ids.length };
     if (row.is_late) throw new AppError(409, "undo_too_late", inputMessages.undoTooLate);
     // Before its prompts go: the collection goes too, unless somebody has changed it.
     if (row.collection_id !== null) await deleteUnchanged(trx, row.collection_id);
     await setUndone(trx, id);
     const removed = await removeUneditedPrompts(trx, ctx.jobs, viewer.id, ids);
-    return { removed, kept: ids.length - removed };
+    return { isNew: true, removed, kept: ids.length - removed };
   });
-  ctx.responseCache.clear();
+  // Asked again and again, it must not empty everybody's caches.
+  if (isNew) ctx.responseCache.clear();
   return undone;
 }
 

@@ -56,6 +56,7 @@ describe("undoing", () => {
     expect(view.collection).toMatchObject({ title: "Importada", changed: false });
     const [edited] = view.prompts;
     await site.call("PATCH", `/api/prompts/${edited?.id}`, ana, { description: "Mudou" });
+    const clears = vi.spyOn(site.ctx.responseCache, "clear");
     const [listed]: ImportView[] = (await site.call("GET", "/api/imports", ana)).json();
     expect(listed?.prompts.map(({ changed }) => changed)).toEqual([true, false, false]);
 
@@ -64,7 +65,11 @@ describe("undoing", () => {
     expect((await undo(ana, 10 ** 15)).statusCode).toBe(404);
     expect((await site.call("DELETE", "/api/imports/x", ana)).statusCode).toBe(404);
     expect((await undo(ana, view.id)).json()).toEqual({ removed: 2, kept: 1 });
+    expect(clears).toHaveBeenCalled();
+    clears.mockClear();
     expect((await undo(ana, view.id)).json()).toEqual({ removed: 2, kept: 1 });
+    // Asked again, it empties nobody's cache.
+    expect(clears).not.toHaveBeenCalled();
     // Publications count for the day, even after they are undone.
     expect(await countImportedToday(site.ctx.db, ana.id)).toBe(3);
     expect(await count(ana)).toBe(1);

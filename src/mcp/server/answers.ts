@@ -6,13 +6,15 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import { ANSWER_TIME } from "#mcp/contract.ts";
+import { ANSWER_TIME, BATCH_BYTES } from "#mcp/contract.ts";
 import { messages, PROTOCOL_MESSAGES } from "#mcp/messages.ts";
 import type { Context } from "#platform/context.ts";
-import { AppError } from "#platform/http/errors.ts";
+import { AppError, tooBusy } from "#platform/http/errors.ts";
 import type { PostedRead } from "#platform/http/posted-reads.ts";
+import { networkOf } from "#platform/http/rate-limits.ts";
 import { textOf } from "#platform/http/request-bodies.ts";
-import { INTERNAL_CALLER } from "#platform/http/semaphore.ts";
+import { INTERNAL_CALLER, openSemaphore } from "#platform/http/semaphore.ts";
+import { createFairQueue } from "#platform/queue.ts";
 import { createProtocolServer, type Exchange } from "./protocol-server.ts";
 import { openTools } from "./tools.ts";
 
@@ -32,6 +34,20 @@ interface Answer {
 
 /** The headers that the protocol knows; `Accept` and the type of the body are checked before. */
 const PROTOCOL_HEADERS = ["mcp-protocol-version", "mcp-method", "mcp-name"];
+/** Batches under way: their answers are in memory until the last one is there. */
+const acquireBatch = openSemaphore({ name: "batches", capacity: 16, perCaller: 4 });
+/**
+ * Prompts that are filled in: of a text in which a variable stands a thousand times, writing the answer takes some megabytes of
+ * the heap.
+ */
+const filling = createFairQueue({
+  name: "filled prompts",
+  running: 8,
+  waiting: 100,
+  each: 32,
+  refusal: tooBusy,
+  ownRefusal: tooBusy,
+});
 /** Largest key of a cached answer, in characters. */
 const LONGEST_KEY = 2000;
 /** Methods whose answers are the same for all visitors. */
@@ -60,6 +76,14 @@ const idOf = (body: unknown): Id | undefined => {
   const { id } = (body ?? {}) as { id?: unknown };
   return typeof id === "string" || typeof id === "number" ? id : undefined;
 };
+
+/** Whether a message asks for a prompt with values in its places. */
+function isFilling(message: object): boolean {
+  const { params } = message as { params?: { arguments?: { values?: unknown } | null } | null };
+  const given = params?.arguments;
+  const { method } = message as { method?: unknown };
+  return method === "prompts/get" || (typeof given === "object" && given !== null && "values" in given);
+}
 
 /** The body of an error of the protocol. */
 export function errorBody(code: number, message: string, body: unknown, data?: object): string {
@@ -200,22 +224,36 @@ export function openAnswers(ctx: Context) {
     }
   }
 
-  /** One message after the other, between which others have their turn. */
+  /** One message after the other, between which others have their turn. Kept as buffers, which lie outside of the heap. */
   async function answerBatch(request: ReadRequest, batch: unknown[], address: string): Promise<Answer> {
-    const bodies: string[] = [];
-    for (const message of batch) {
-      if (typeof message !== "object" || message === null || Array.isArray(message)) {
-        bodies.push(errorBody(-32600, PROTOCOL_MESSAGES[-32600] ?? "", undefined));
-        continue;
+    const release = acquireBatch(1, address);
+    try {
+      const parts: Buffer[] = [];
+      let written = 0;
+      for (const message of batch) {
+        const bytes = Buffer.from(await answerBatched(request, message, address, written > BATCH_BYTES));
+        // Notifications have no answer.
+        if (bytes.length > 0) parts.push(Buffer.from(parts.length === 0 ? "[" : ","), bytes);
+        written += bytes.length;
+        await setImmediate();
       }
-      const { body } = await answer({ ...request, message, exchange: { ...request.exchange } }, address);
-      // Notifications have no answer.
-      if (body.length > 0) bodies.push(String(body));
-      await setImmediate();
+      if (parts.length === 0) return { status: 202, contentType: null, body: "" };
+      return { status: 200, contentType: JSON_TYPE, body: Buffer.concat([...parts, Buffer.from("]")]) };
+    } finally {
+      release();
     }
-    return bodies.length > 0
-      ? { status: 200, contentType: JSON_TYPE, body: `[${bodies.join(",")}]` }
-      : { status: 202, contentType: null, body: "" };
+  }
+
+  async function answerBatched(
+    request: ReadRequest,
+    message: unknown,
+    address: string,
+    isFull: boolean,
+  ): Promise<string | Buffer> {
+    if (typeof message !== "object" || message === null || Array.isArray(message))
+      return errorBody(-32600, PROTOCOL_MESSAGES[-32600] ?? "", undefined);
+    if (isFull && idOf(message) !== undefined) return errorBody(-32000, messages.batchTooLarge, message);
+    return (await answer({ ...request, message, exchange: { ...request.exchange } }, address)).body;
   }
 
   /** @throws AppError 503 when there is too much to do, or it takes too long */
@@ -224,7 +262,9 @@ export function openAnswers(ctx: Context) {
     if (Array.isArray(message)) return answerBatch(request, message, address);
     const { viewer, collection } = exchange.caller;
     const key = viewer ? undefined : sharedKey(message, headers, collection);
-    if (key === undefined) return compute(request);
+    const make = (own: ReadRequest) =>
+      isFilling(message) ? filling(networkOf(address), () => compute(own)) : compute(own);
+    if (key === undefined) return make(request);
     try {
       const rest = await ctx.responseCache.sharedJson(
         key,
@@ -232,7 +272,7 @@ export function openAnswers(ctx: Context) {
           // Its share is taken.
           const caller = { ...exchange.caller, share: INTERNAL_CALLER };
           const own = { ...exchange, caller };
-          const answer = await compute({ ...request, exchange: own });
+          const answer = await make({ ...request, exchange: own });
           const { id: _, result, ...others } = JSON.parse(String(answer.body) || "{}");
           if (answer.status !== 200 || result === undefined || own.refusal) {
             throw new Unshared(answer, own.refusal);

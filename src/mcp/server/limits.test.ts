@@ -132,6 +132,98 @@ test("the messages of a batch are answered one after the other", async () => {
   expect(most).toBe(1);
 });
 
+/** A prompt whose answer is seven times as long as the longest text, once it is filled in. */
+async function publishSwelling(): Promise<number> {
+  const author = await createUser(site.ctx);
+  return (await publishPrompt(site, author, { content: "[ab] ".repeat(4000).trim() })).id;
+}
+const fillings = (id: number, count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    ...call("get_prompt", { id, values: { ab: "<".repeat(24) } }),
+    id: at + 1,
+  }));
+
+test("a batch whose answers are too large is answered as far as it goes", async () => {
+  const id = await publishSwelling();
+  const { status, body } = await postMcp(url, [
+    ...fillings(id, 9),
+    { jsonrpc: "2.0", method: "notifications/cancelled" },
+  ]);
+  expect(status).toBe(200);
+  expect(JSON.stringify(body[0]).length).toBeGreaterThan(500_000);
+  expect(body.slice(1)).toEqual(
+    [2, 3, 4, 5, 6, 7, 8, 9].map((answered) => ({
+      jsonrpc: "2.0",
+      id: answered,
+      error: {
+        code: -32000,
+        message: "As respostas desta lista já são grandes demais. Envie as outras mensagens uma por vez.",
+      },
+    })),
+  );
+});
+
+/** Holds back whatever counts its time. @returns how many wait, and what lets them go on */
+function holdTimed() {
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  const { timed } = site.ctx.rateLimits;
+  let atWork = 0;
+  let most = 0;
+  vi.spyOn(site.ctx.rateLimits, "timed").mockImplementation(async (...given) => {
+    most = Math.max(most, ++atWork);
+    await promise;
+    return timed(...given).finally(() => atWork--);
+  });
+  onTestFinished(() => release());
+  return { release, atWork: () => atWork, most: () => most };
+}
+
+test("an address has four batches under way", async () => {
+  const ana = await createUser(site.ctx);
+  const { id } = await publishPrompt(site, ana, { content: "Escreva sobre [tema]." });
+  const held = holdTimed();
+  const batch = (at: number) => postMcp(url, [call("get_prompt", { id, values: { tema: `o mar ${at}` } })]);
+  const under = [1, 2, 3, 4].map(batch);
+  await expect.poll(held.atWork).toBe(4);
+  const refused = await batch(5);
+  expect([refused.status, refused.body.error.message]).toEqual([
+    503,
+    "O site está recebendo acessos demais neste momento. Tente novamente em alguns segundos.",
+  ]);
+  held.release();
+  for (const { status } of await Promise.all(under)) expect(status).toBe(200);
+  expect((await batch(6)).status).toBe(200);
+});
+
+test("eight prompts are filled in at once, whoever asks", async () => {
+  const ana = await createUser(site.ctx);
+  const { id } = await publishPrompt(site, ana, { content: "Escreva sobre [tema]." });
+  const held = holdTimed();
+  const values = (at: number) => ({ tema: `o rio ${at}` });
+  const asked = Array.from({ length: 16 }, (_, at) =>
+    postMcp(
+      url,
+      at % 2
+        ? call("get_prompt", { id, values: values(at) })
+        : {
+            jsonrpc: "2.0",
+            id: at,
+            method: "prompts/get",
+            params: { name: String(id), arguments: values(at) },
+          },
+    ),
+  );
+  const waiting = async () =>
+    /queue="filled prompts",state="waiting"} (\S+)/.exec(
+      await register.getSingleMetricAsString("prompteca_costly_tasks"),
+    )?.[1];
+  await expect.poll(held.atWork).toBe(8);
+  await expect.poll(waiting).toBe("8");
+  held.release();
+  for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
+  expect(held.most()).toBe(8);
+});
+
 test("reading a collection for its prompts is counted in time: of its owner, or of an address", async () => {
   const ana = await createUser(site.ctx);
   const made = await site.call("POST", "/api/collections", ana, { title: "Lista", is_public: true });

@@ -1,5 +1,5 @@
 /** Routes of pictures: `/media/{hash}-{width}.webp` and `/media/preview-{promptId}.jpg`, read from the storage. */
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { pathPart } from "#language/text.ts";
@@ -71,16 +71,13 @@ export function mountMedia(
       if (!Buffer.isBuffer(stored)) acquire(stored, request);
       const { body, size } = await withCredit(found, xmp);
       cached(reply, etag, credit);
-      // Fastify would read a whole file for a HEAD, to send nothing of it.
-      const isUnread = request.method === "HEAD" && !Buffer.isBuffer(body);
-      if (isUnread) body.destroy();
       return (
         reply
           // Other sites show link previews, and in their sandboxes the pages that they embed have no origin.
           .header("cross-origin-resource-policy", "cross-origin")
           .type(file.endsWith(".jpg") ? "image/jpeg" : "image/webp")
           .header("content-length", size)
-          .send(isUnread ? Readable.from([]) : body)
+          .send(body)
       );
     },
   );

@@ -4,6 +4,7 @@
  */
 import type { ImageFormat } from "#media/image-format.ts";
 import { inPieces, type Pixels } from "./codecs.ts";
+import { MOST_CHUNKS } from "./png.ts";
 
 /** A transfer curve from stored value to light, both from 0 to 1. */
 type Curve = (value: number) => number;
@@ -53,14 +54,17 @@ export function numberedColours(bytes: Buffer, format: ImageFormat): NumberedCol
   return format === "avif" ? ofAvif(bytes) : undefined;
 }
 
-/** The chunks of a PNG before its pixels (ISO/IEC 15948, 5.3), by their names. */
+/** Chunks that tell of colours (ISO/IEC 15948, 11.3.2). */
+const OF_COLOURS = new Set(["cICP", "gAMA", "sRGB", "cHRM"]);
+
+/** Those of a PNG before its pixels, by their names. */
 function chunksOf(png: Buffer): Map<string, Buffer> {
   const chunks = new Map<string, Buffer>();
-  for (let at = 8; at + 12 <= png.length; ) {
+  for (let at = 8, seen = 0; at + 12 <= png.length && seen < MOST_CHUNKS; seen++) {
     const length = png.readUInt32BE(at);
     const name = png.toString("latin1", at + 4, at + 8);
     if (name === "IDAT") break;
-    chunks.set(name, png.subarray(at + 8, at + 8 + length));
+    if (OF_COLOURS.has(name)) chunks.set(name, png.subarray(at + 8, at + 8 + length));
     at += 12 + length;
   }
   return chunks;

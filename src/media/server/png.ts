@@ -17,6 +17,9 @@ const PASSES = [
   [0, 1, 1, 2],
 ] as const;
 
+/** Chunks that are looked at: the largest file in parts of 8 KB has 640, and an empty one takes 150 bytes of the heap. */
+export const MOST_CHUNKS = 10_000;
+
 /** Bytes of all lines, a filter's byte before each. */
 function unpackedLength(header: Buffer): number {
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
@@ -36,7 +39,8 @@ export async function mendedPng(png: Buffer): Promise<Buffer | undefined> {
   const kept: Buffer[] = [png.subarray(0, 8)];
   const packed: Buffer[] = [];
   let isIntact = true;
-  for (let at = 8; at + 8 <= png.length; ) {
+  for (let at = 8, chunks = 0; at + 8 <= png.length; chunks++) {
+    if (chunks === MOST_CHUNKS) return undefined;
     const end = at + 8 + png.readUInt32BE(at);
     const name = png.toString("latin1", at + 4, at + 8);
     if (name === "IDAT") {

@@ -1,6 +1,6 @@
 import fastify from "fastify";
 import { afterAll, expect, test } from "vitest";
-import { readForms } from "./form-bodies.ts";
+import { readForms, readPostedForms } from "./form-bodies.ts";
 
 const app = fastify({ bodyLimit: 6_000_000 });
 readForms(app, { numbers: [], lists: ["tags"], flags: [] });
@@ -28,6 +28,19 @@ test.each([
   const headers = { "content-type": "multipart/form-data; boundary=x" };
   const answer = await app.inject({ method: "POST", url: "/", headers, payload });
   expect([answer.statusCode, answer.json().code]).toEqual([400, "bad_request"]);
+});
+
+test("a posted form has thirty-two fields at most", async () => {
+  const forms = fastify();
+  readPostedForms(forms, 10_000);
+  forms.post("/", async ({ body }) => Object.keys(body as object).length);
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const sent = async (fields: number) => {
+    const payload = Array.from({ length: fields }, (_, at) => `a${at}=1`).join("&");
+    return (await forms.inject({ method: "POST", url: "/", headers, payload })).statusCode;
+  };
+  expect([await sent(32), await sent(33)]).toEqual([200, 400]);
+  await forms.close();
 });
 
 test("a list is read without blank entries", async () => {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "./errors.ts";
 import { notUtf8, textOf } from "./request-bodies.ts";
 
-/** No call has more; each part costs an object, whatever its length. */
+/** No call has more; each part, or field, costs an object, whatever its length. */
 const MAX_PARTS = 32;
 /** Bytes of a part's headers: its name, and that of a file. Each line and each attribute costs more than its bytes. */
 const MAX_PART_HEAD = 2048;
@@ -110,6 +110,7 @@ export function readPostedForms(app: FastifyInstance, bodyLimit: number): void {
     { parseAs: "buffer", bodyLimit },
     (_request, body: Buffer, done) => {
       const written = textOf(body);
+      if (written.split("&", MAX_PARTS + 1).length > MAX_PARTS) throw broken();
       try {
         for (const [escaped] of written.matchAll(ESCAPED)) decodeURIComponent(escaped);
       } catch {

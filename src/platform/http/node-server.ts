@@ -35,6 +35,9 @@ function originForm(target: string): string {
   return path.startsWith("/") ? path : `/${path}`;
 }
 
+/** Lines of a request's header: browsers and proxies send some thirty, and each takes far more of the heap than its bytes. */
+const MOST_HEADERS = 128;
+
 /**
  * Creates the server.
  * @param options.handle handles requests
@@ -84,6 +87,7 @@ export function createNodeServer({
   );
   // Unknown expectations are ignored: Node.js would answer 417 by itself, uncounted.
   server.on("checkExpectation", listen);
+  server.maxHeadersCount = MOST_HEADERS;
   requests.limit(server);
   server.maxConnections = MAX_CONNECTIONS;
   server.timeout = STALL_TIMEOUT_MS;

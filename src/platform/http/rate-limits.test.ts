@@ -101,6 +101,40 @@ test("of work that waits only the seconds before and after count", async () => {
   expect(await limits.left("textTimePerCaller", "carla")).toBe(113_000);
 });
 
+describe("an IPv6 network, which has 65,536 callers,", () => {
+  const callerAt = (at: number) => `2001:db8:7:${at.toString(16)}::1`;
+  test.each([
+    ["recoverPerAddress", 10, 16],
+    ["viewPerAddress", 120, 16],
+    ["comparePerAddress", 60, 4],
+    ["textTimePerCaller", 120_000, 4],
+    ["pageTimePerAddress", 120_000, 4],
+  ] as const)("has of %s, %i, %i times as much as one of them", async (name, points, times) => {
+    const [limits] = twoProcesses();
+    const each = points / 10;
+    for (let at = 0; at < times; at++) {
+      for (let use = 0; use < 10; use++) expect(await limits.take(name, callerAt(at), each)).toBe(0);
+      // What a caller is refused is not the network's.
+      expect(await limits.take(name, callerAt(at), each)).toBeGreaterThan(0);
+    }
+    const late = callerAt(times);
+    expect(await limits.left(name, late)).toBe(0);
+    expect(await limits.waitFor(name, late)).toBeGreaterThan(0);
+    expect(await limits.take(name, late, each)).toBeGreaterThan(0);
+    for (const other of ["2001:db8:8::1", "203.0.113.9"]) {
+      expect(await limits.left(name, other)).toBe(points);
+      expect(await limits.take(name, other, each)).toBe(0);
+    }
+  });
+});
+
+test("time that was spent beyond a caller's own is its network's, too", async () => {
+  const [limits] = twoProcesses();
+  await limits.charge("textTimePerCaller", "2001:db8:9:1::1", 400_000.5);
+  expect(await limits.left("textTimePerCaller", "2001:db8:9:1::1")).toBe(0);
+  expect(await limits.left("textTimePerCaller", "2001:db8:9:2::1")).toBe(79_999);
+});
+
 test("a limit counted in the process tells ten thousand callers apart; later ones share counters", async () => {
   const [limits] = twoProcesses();
   const { points } = RATE_LIMITS.viewPerAddress;

@@ -29,11 +29,16 @@ interface Limit {
   always?: boolean;
   /** Counted by each process in memory. */
   inProcess?: boolean;
+  /** How many times its points an IPv6 network has; `NETWORK_TIMES` by default. */
+  networkTimes?: number;
   /**
    * Whether answers tell the caller what is left; not for limits that others use up too, such as logins to an account.
    */
   inHeaders?: boolean;
 }
+
+/** A /48, free of charge, has 65,536 callers: together they have as much as this many, so that it is no way around a limit. */
+const NETWORK_TIMES = 16;
 
 /** Points per duration, modelled on Mastodon and Discourse; see docs/decisions. */
 export const RATE_LIMITS = {
@@ -97,7 +102,7 @@ export const RATE_LIMITS = {
   // A fifth of a core: fifteen of the heaviest animations, or more photos than may be published.
   pictureTimePerAccount: { points: 120 * MS_OF_WORK, duration: 10 * MINUTE, inProcess: true },
   // Time of looking through texts and long lists: imports, previews, comparisons of versions and with others' prompts, copies.
-  textTimePerCaller: { points: 120 * MS_OF_WORK, duration: 10 * MINUTE, inProcess: true },
+  textTimePerCaller: { points: 120 * MS_OF_WORK, duration: 10 * MINUTE, inProcess: true, networkTimes: 4 },
   // A form asks once for each text and picture; a query takes some hundredths of a second of the database.
   similarPerAccount: { points: 60, duration: 10 * MINUTE, inProcess: true, inHeaders: true },
   editPerAccount: { points: 60, duration: 10 * MINUTE, inHeaders: true },
@@ -118,9 +123,9 @@ export const RATE_LIMITS = {
   // Pages that are rendered anew: those of the cache are not counted. Crawlers ask less often, and so does a school.
   pagePerAddress: { points: 1200, duration: MINUTE, inProcess: true },
   // Time of writing large pages, apart from that of texts: who has used up that still reads pages.
-  pageTimePerAddress: { points: 120 * MS_OF_WORK, duration: 10 * MINUTE, inProcess: true },
+  pageTimePerAddress: { points: 120 * MS_OF_WORK, duration: 10 * MINUTE, inProcess: true, networkTimes: 4 },
   // A comparison takes up to a fifteenth of a second of the event loop; cached ones are not counted.
-  comparePerAddress: { points: 60, duration: MINUTE, inProcess: true, inHeaders: true },
+  comparePerAddress: { points: 60, duration: MINUTE, inProcess: true, inHeaders: true, networkTimes: 4 },
   viewPerAddress: { points: 120, duration: MINUTE, inProcess: true, inHeaders: true },
   // Six a second is more than a user can press, and keeps one account's share of a prompt's write queue small.
   reactPerAccount: { points: 60, duration: 10, inProcess: true, inHeaders: true },
@@ -128,6 +133,8 @@ export const RATE_LIMITS = {
   answerPerAccount: { points: 30, duration: 10 * MINUTE, inHeaders: true },
   // Two a second: moving an entry by the keyboard is a call for each press.
   collectPerAccount: { points: 120, duration: MINUTE, inProcess: true, inHeaders: true },
+  // Of public ones, which empties everybody's caches, as often as deleting prompts does.
+  changeShownPerAccount: { points: 120, duration: 10 * MINUTE, inProcess: true, inHeaders: true },
   // For visitors, who are asked to confirm by mail; the target's limit bounds the mails that one network can cause by
   // one page.
   reportPerAddress: { points: 20, duration: HOUR },
@@ -192,6 +199,13 @@ interface Limiter {
   delete(key: string): Promise<boolean>;
 }
 
+/** What one caller, or one network, has of a limit. */
+interface Share {
+  limiter: Limiter;
+  points: number;
+  key: string;
+}
+
 /** Counts in memory of bounded size, whatever number of addresses a caller has. */
 function countInProcess(options: IRateLimiterOptions & { duration: number }): Limiter {
   const limiter = new RateLimiterMemory(options);
@@ -246,12 +260,31 @@ export function openRateLimits(pool: Pool, enabled: boolean) {
   const limiters = new Map(
     limits
       .filter(([, { always }]) => enabled || always)
-      .map(([name, { points, duration, inProcess, always = false }]): [string, Limiter] => {
-        const options = { keyPrefix: name, points, duration };
-        return [name, inProcess ? countInProcess(options) : countInDatabase(pool, options, always)];
+      .map(([name, { points, duration, inProcess, always = false, networkTimes = NETWORK_TIMES }]) => {
+        const count = (keyPrefix: string, points: number) => {
+          const options = { keyPrefix, points, duration };
+          return {
+            points,
+            limiter: inProcess ? countInProcess(options) : countInDatabase(pool, options, always),
+          };
+        };
+        return [
+          name,
+          { caller: count(name, points), network: count(`${name} network`, points * networkTimes) },
+        ];
       }),
   );
-  const keyOf = (subject: string) => createHash("sha256").update(callerOf(subject)).digest("base64url");
+  const hash = (text: string) => createHash("sha256").update(text).digest("base64url");
+  const keyOf = (subject: string) => hash(callerOf(subject));
+
+  /** A subject's own share, and that of its network, if that has many callers; none of a limit that is off. */
+  function sharesOf(name: RateLimitName, subject: string): [] | [Share] | [Share, Share] {
+    const limit = limiters.get(name);
+    if (!limit) return [];
+    const own = { ...limit.caller, key: keyOf(subject) };
+    const network = networkOf(subject);
+    return network === subject ? [own] : [own, { ...limit.network, key: hash(network) }];
+  }
 
   const secondsUntil = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
@@ -268,33 +301,63 @@ export function openRateLimits(pool: Pool, enabled: boolean) {
    * @returns 0, or the seconds to wait when the limit is reached
    */
   async function take(name: RateLimitName, subject: string, points?: number): Promise<number> {
+    const [own, network] = sharesOf(name, subject);
+    if (!own) return 0;
+    function refuse(used: RateLimiterRes): number {
+      tell(name, used);
+      reached.inc({ limit: name });
+      return secondsUntil(used);
+    }
+    // Before its caller is counted, so that a network cannot fill the memory with callers.
+    const { inProcess }: Limit = RATE_LIMITS[name];
+    const usedUp = inProcess && network && (await findUsedUp(network));
+    if (usedUp) return refuse(usedUp);
     try {
-      const used = await limiters.get(name)?.consume(keyOf(subject), points);
-      if (used) tell(name, used);
+      const used = await own.limiter.consume(own.key, points);
+      // What a caller is refused is not the network's.
+      await network?.limiter.consume(network.key, points);
+      tell(name, used);
       return 0;
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason;
-      tell(name, reason);
-      reached.inc({ limit: name });
-      return secondsUntil(reason);
+      return refuse(reason);
     }
+  }
+  async function findUsedUp({ limiter, key, points }: Share): Promise<RateLimiterRes | undefined> {
+    const used = await limiter.get(key);
+    return used && used.consumedPoints >= points ? used : undefined;
+  }
+  /** Counts the milliseconds of work that was done, beyond the limit too. */
+  async function charge(name: RateLimitName, subject: string, ms: number): Promise<void> {
+    const points = Math.ceil(ms);
+    await Promise.allSettled(sharesOf(name, subject).map(({ limiter, key }) => limiter.consume(key, points)));
+  }
+  /** @throws AppError 429 with `Retry-After` in seconds when a limit is reached; counts nothing */
+  async function requireLeft(name: RateLimitName, subject: string): Promise<void> {
+    const seconds = await waitFor(name, subject);
+    if (seconds === 0) return;
+    reached.inc({ limit: name });
+    throw tooOften(seconds, name);
   }
   /** Seconds to wait until a limit that is reached takes another use; 0 while it is not. Counts nothing. */
   async function waitFor(name: RateLimitName, subject: string): Promise<number> {
-    const used = await limiters.get(name)?.get(keyOf(subject));
-    return used && used.consumedPoints >= RATE_LIMITS[name].points ? secondsUntil(used) : 0;
+    const usedUp = await Promise.all(sharesOf(name, subject).map(findUsedUp));
+    return Math.max(0, ...usedUp.map((used) => (used ? secondsUntil(used) : 0)));
   }
   /** Uses that are left of a limit; Infinity without limits. Counts nothing. */
   async function left(name: RateLimitName, subject: string): Promise<number> {
-    const limiter = limiters.get(name);
-    if (!limiter) return Number.POSITIVE_INFINITY;
-    const used = await limiter.get(keyOf(subject));
-    return Math.max(0, RATE_LIMITS[name].points - (used?.consumedPoints ?? 0));
+    const unused = sharesOf(name, subject).map(async ({ limiter, key, points }) => {
+      const used = await limiter.get(key);
+      return Math.max(0, points - (used?.consumedPoints ?? 0));
+    });
+    return Math.min(Number.POSITIVE_INFINITY, ...(await Promise.all(unused)));
   }
   return {
     take,
     waitFor,
     left,
+    charge,
+    requireLeft,
     /** Counts one use. @throws AppError 429 with `Retry-After` in seconds when the limit is reached */
     async consume(name: RateLimitName, subject: string): Promise<void> {
       const seconds = await take(name, subject);
@@ -306,8 +369,7 @@ export function openRateLimits(pool: Pool, enabled: boolean) {
      * @throws AppError 429 with `Retry-After` in seconds when earlier work has used up the limit
      */
     async timed<T>(name: RateLimitName, subject: string, work: (wait: Wait) => T | Promise<T>): Promise<T> {
-      const seconds = await waitFor(name, subject);
-      if (seconds > 0) throw tooOften(seconds, name);
+      await requireLeft(name, subject);
       let started = performance.now();
       const wait: Wait = async (until) => {
         const paused = performance.now();
@@ -317,7 +379,7 @@ export function openRateLimits(pool: Pool, enabled: boolean) {
       try {
         return await work(wait);
       } finally {
-        await take(name, subject, Math.ceil(performance.now() - started));
+        await charge(name, subject, performance.now() - started);
       }
     },
     /** Does a piece of what has begun and counts its milliseconds, beyond the limit too. */
@@ -326,12 +388,12 @@ export function openRateLimits(pool: Pool, enabled: boolean) {
       try {
         return await work();
       } finally {
-        await take(name, subject, Math.ceil(performance.now() - started));
+        await charge(name, subject, performance.now() - started);
       }
     },
     /** Resets the counter of a subject, because the counted use did not happen. */
     async forget(name: RateLimitName, subject: string): Promise<void> {
-      await limiters.get(name)?.delete(keyOf(subject));
+      await limiters.get(name)?.caller.limiter.delete(keyOf(subject));
     },
     /** Deletes expired counters. */
     sweep: () => deleteExpiredCounts(pool),

@@ -32,8 +32,11 @@ const BLOCK_BYTES = 64 * 1024;
 const UNCOUNTED_BODY_BYTES = 16 * 1024;
 /** Milliseconds and bytes for which the rest of a refused body is read: five of the largest pictures. */
 export const DISCARDED_BODY = { time: 30_000, bytes: 64 * 1024 * 1024 };
-/** Maximum number of JSON values in a body, counted by the characters before them: a short text may need much memory. */
-const MAX_JSON_VALUES = 50_000;
+/**
+ * Maximum number of JSON values in a body, counted by the characters before them: `{},` is three bytes, and 64 of the heap. No
+ * call takes more than some hundreds; an import's file is one text.
+ */
+const MAX_JSON_VALUES = 2000;
 const [COMMA, BRACKET, BRACE, QUOTE, BACKSLASH] = [...Buffer.from(',[{"\\')];
 const VALUE_MARKERS = [COMMA, BRACKET, BRACE] as number[];
 

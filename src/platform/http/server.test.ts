@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import pino from "pino";
 import { register } from "prom-client";
@@ -24,6 +24,16 @@ beforeEach(() => {
   handled = 0;
 });
 
+/** How often the stream was read that ends only when its reader ends it. */
+let written = 0;
+const endless = () =>
+  new Readable({
+    read() {
+      written++;
+      this.push("a".repeat(1000));
+    },
+  });
+
 async function listen(): Promise<App> {
   const server = await createHttpServer(readConfig({ TRUST_PROXY: "loopback" }), createLogger("silent"));
   server.get("/things/:id", async () => ({}));
@@ -34,6 +44,7 @@ async function listen(): Promise<App> {
     return {};
   });
   server.get("/large", async () => "a".repeat(16 * MEGABYTE));
+  server.get("/endless", async () => endless());
   await server.listen({ port: 0, host: "127.0.0.1" });
   return server;
 }
@@ -76,6 +87,12 @@ test.each<[string, string, number, string?]>([
     "O cabeçalho da requisição é grande demais.",
   ],
   [
+    "a header of too many lines",
+    `GET /things/1${HTTP}${"V: 1\r\n".repeat(200)}`,
+    431,
+    "O cabeçalho da requisição é grande demais.",
+  ],
+  [
     "a length beside chunks, which two readers could end in two places",
     `POST /things${HTTP}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n`,
     400,
@@ -89,6 +106,11 @@ test.each<[string, string, number, string?]>([
   }
   expect(headers.toLowerCase()).toContain("no-store");
   expect(JSON.parse(body)).toEqual({ message, code: "bad_request" });
+});
+
+test("a hundred lines of a header are read", async () => {
+  const answer = await text(send(`GET /things/1${HTTP}${"V: 1\r\n".repeat(100)}${CLOSE}\r\n\r\n`));
+  expect(statusOf(answer)).toBe(200);
 });
 
 test("whoever goes on sending invalid HTTP can read its refusal", async () => {
@@ -118,6 +140,16 @@ test("what follows the last request of a connection adds nothing to its response
 
 test("a connection that sends many requests without reading responses is closed", async () => {
   await once(send(`GET /things/1${HTTP}\r\n`.repeat(500)), "close");
+});
+
+test("of a stream a HEAD reads nothing", async () => {
+  written = 0;
+  const answer = await app.inject({ method: "HEAD", url: "/endless" });
+  expect([answer.statusCode, answer.body]).toEqual([200, ""]);
+  expect(written).toBeLessThan(50);
+  const at = written;
+  await app.inject("/things/1");
+  expect(written).toBe(at);
 });
 
 describe("shutdown", () => {

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { Readable } from "node:stream";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -254,6 +255,12 @@ export async function createHttpServer(
       reply.header("www-authenticate", `Bearer realm="Prompteca"${error}`);
     }
     done(null, payload);
+  });
+  // For a HEAD, Fastify would read a stream to its end, to send nothing of it.
+  app.addHook("onSend", ({ method }, _reply, payload, done) => {
+    if (method !== "HEAD" || !(payload instanceof Readable)) return done(null, payload);
+    payload.destroy();
+    done(null, Readable.from([]));
   });
   app.addHook("onResponse", (request, reply, done) => {
     const { id, method, originalUrl, pageRoute, routeOptions } = request;
