@@ -53,7 +53,8 @@ const DRIFT = `
     where prompts_count <> (select count(*) from imported_prompts where import_id = i.id)
   union all select 'imported without its import: ' || id from prompts
     where title like '${IMPORTED} %' and id not in (select prompt_id from imported_prompts)
-  union all select 'prompt without search document: ' || id from prompts where search = '' and hidden_at is null
+  union all select 'prompt without search document: ' || id from prompts
+    where search = '' and hidden_at is null and user_id not in (select user_id from stale_documents)
   union all select 'user without name: ' || email from users u
     where not exists (select from username_claims where username_key = fold(u.username))`;
 
@@ -283,7 +284,9 @@ export async function checkSettled(site: Place, ledger: Ledger, timeout: number)
         `select name, state, retry_count, started_on, heartbeat_on, start_after, output, now() from pgboss.job
           where state < 'completed' and name in ('mail', 'remove-pictures', 'draw-previews')`,
       );
-      if (!rows.length || Date.now() > deadline) return rows;
+      const stale = await client.query("select 'documents' as name, user_id from stale_documents");
+      const waiting = [...rows, ...stale.rows];
+      if (!waiting.length || Date.now() > deadline) return waiting;
       await delay(500);
     }
   });
