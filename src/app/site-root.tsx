@@ -66,11 +66,11 @@ function CurrentPage() {
   const shown = useDeferredValue(path);
   const { route, params } = findRoute(shown);
   const page = loadedPage(route) ?? use(loadPage(route));
-  useTitle(page, shown, params);
-  useArrival(shown);
-  const search = useSearchOf(shown === path);
   // What was typed into a page goes with who typed it.
   const turn = usePageTurn();
+  useTitle(page, shown, params, turn);
+  useArrival(shown);
+  const search = useSearchOf(shown === path);
   return (
     <>
       {shown !== path && <PageUnderWay />}
@@ -120,13 +120,14 @@ function useRedirect(path: string, navigate: (to: string, options: { replace: bo
   }, [path, navigate]);
 }
 
-/** Updates the document's title on navigation and when data arrives. */
-function useTitle(page: Page, path: string, params: Record<string, string>) {
+/** Updates the document's title on navigation, when data arrives, and when the page begins anew. */
+function useTitle(page: Page, path: string, params: Record<string, string>, turn: number) {
   const client = useQueryClient();
   const site = useSite();
   const search = useSearch();
   const named = JSON.stringify(params);
   useEffect(() => {
+    void turn;
     const write = () => {
       const location = { path, params: JSON.parse(named), search: new URLSearchParams(search) };
       document.title = fullTitle(page.head(location, client, site).title);
@@ -135,5 +136,5 @@ function useTitle(page: Page, path: string, params: Record<string, string>) {
     return client.getQueryCache().subscribe((event) => {
       if (event.type === "updated" && event.action.type === "success") write();
     });
-  }, [client, page, path, named, search, site]);
+  }, [client, page, path, named, search, site, turn]);
 }

@@ -137,6 +137,26 @@ test("a page that the browser had kept asks who is there", async () => {
   await close();
 });
 
+test("the title of a private collection is left in neither the address nor the tab's", async () => {
+  const { access_token } = await ana.logIn();
+  const { id } = await site.post<{ id: number }>(
+    "/api/collections",
+    { title: "Minha separação" },
+    access_token,
+  );
+  const { page, close } = await visitAs(ana, browser, site.origin);
+  await page.goto(`/colecoes/${id}`);
+  await page.waitForURL(`**/colecoes/${id}-minha-separacao`);
+  await expect.poll(() => page.title()).toContain("Minha separação");
+  await page.route(`**/api/collections/${id}*`, (route) => route.abort());
+  await signOut(page);
+  await expect.poll(() => page.title()).not.toContain("Minha separação");
+  await page.unroute(`**/api/collections/${id}*`);
+  await page.getByRole("button", { name: "Tentar novamente" }).click();
+  await page.waitForURL(`**/colecoes/${id}`);
+  await close();
+});
+
 describe("a report", () => {
   test("is not in the form for whoever comes next, by no way back", async () => {
     const { page, close } = await visitAs(ana, browser, site.origin);

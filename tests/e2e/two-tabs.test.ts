@@ -141,7 +141,8 @@ describe("a tab that was duplicated, with a session that lives until it is close
       sessionStorage.setItem(key, JSON.stringify({ ...session, expires_at: session.expires_at - 3600 }));
     }, SESSION_KEY);
 
-  test("goes on beside the first, whichever of them renews the session", async () => {
+  /** Both, logged in. */
+  async function openBoth(): Promise<[Page, Page]> {
     const first = await visit(browser, site.origin);
     const session = JSON.stringify(await ana.logIn());
     const [tab, copy] = [first.page, await first.page.context().newPage()];
@@ -157,6 +158,39 @@ describe("a tab that was duplicated, with a session that lives until it is close
       await checked;
       await account(page).waitFor();
     }
+    return [tab, copy];
+  }
+
+  test("ends when its person leaves the first, with what was typed into it; another session stays", async () => {
+    const [tab, copy] = await openBoth();
+    const apart = await tab.context().newPage();
+    await apart.goto("/prompts");
+    const other = JSON.stringify(await ana.logIn());
+    await apart.evaluate(
+      ([key, value]) => sessionStorage.setItem(String(key), String(value)),
+      [SESSION_KEY, other],
+    );
+    await apart.reload();
+    await account(apart).waitFor();
+    await copy.goto("/submit");
+    await copy.getByLabel("Título").fill("Um segredo");
+    // Whatever becomes of the call that ends the session at the service.
+    await tab.route("**/auth/v1/logout*", () => {});
+    await account(tab).click();
+    await tab.getByRole("menuitem", { name: "Sair" }).click();
+    await copy.getByRole("link", { name: "Entrar" }).first().waitFor();
+    await copy.getByLabel("Título").waitFor({ state: "detached" });
+    expect(await stored(copy)).toBe(undefined);
+    await account(apart).waitFor();
+    // Its next page asks for nothing of the person either, and the other session is open.
+    await copy.reload();
+    await copy.getByRole("link", { name: "Entrar" }).first().waitFor();
+    await apart.reload();
+    await account(apart).waitFor();
+  });
+
+  test("goes on beside the first, whichever of them renews the session", async () => {
+    const [tab, copy] = await openBoth();
     let before = await stored(tab);
     for (const page of [tab, copy, tab, copy]) {
       await expire(page);

@@ -187,6 +187,10 @@ export const accounts = {
     hasIdentities: [[ID]],
     deleteIdentitiesOf: [[ID]],
     deleteFlowsOf: [[ID]],
+    deleteFlowsWithAddress: [
+      [EMAIL, null],
+      [EMAIL, ID],
+    ],
     selectWaysIn: [[ID, ["https://issuer.example"]]],
     selectUserByEmail: [[EMAIL]],
     selectBcryptCost: [[]],

@@ -28,6 +28,7 @@ const GOING = /^prompteca-(?!auth|device|fresh|left|\w+-shortcut)/;
 export const STAYS = {
   "prompteca-auth": "the session itself: the sign-in client removes it, and everything here follows that",
   "prompteca-auth-ended": "that the server has ended the last session; the next one removes it",
+  "prompteca-auth-left": "ids of the sessions that were left last, by which their copies in other tabs end",
   "prompteca-device":
     "opens nothing; the browser is known by it at the next login, as the privacy policy says",
   "prompteca-drafts": "in a database, by their author's id, and shown to nobody else (decision 11)",

@@ -21,6 +21,11 @@ export function keepSession(remember: boolean | undefined): void {
   chosen = remember === undefined ? remember : remember ? "browser" : "tab";
 }
 
+/** The sessions that somebody has left last in this browser: copies of them, in tabs that were duplicated, are over. */
+const LEFT_KEY = "prompteca-auth-left";
+/** Ids and spaces. */
+const MOST_LEFT = 20 * 37;
+
 /** Says that the last session was ended by the server, until the next one: to other tabs too. */
 const ENDED_KEY = "prompteca-auth-ended";
 
@@ -49,21 +54,29 @@ export const sessionStorageAdapter: SupportedStorage = {
     if (currentPlace() === "browser") keep(key, null, "tab");
   },
   removeItem(key) {
-    // Before it is gone: other tabs hear of that at once.
-    if (key === SESSION_KEY) keep(ENDED_KEY, wanted ? null : "1", currentPlace());
+    if (key === SESSION_KEY) {
+      // Before it is gone, here and at the service: other tabs hear of that at once.
+      keep(ENDED_KEY, wanted ? null : "1", currentPlace());
+      const session = wanted && readStoredSession();
+      if (session) keep(LEFT_KEY, `${sessionIdOf(session)} ${readLeft()}`.slice(0, MOST_LEFT));
+    }
     keep(key, null, currentPlace());
   },
 };
 
-/** The stored session, unverified; null when missing or unreadable. */
+/** The stored session, unverified; null when missing or unreadable, or left in the tab that it was copied from. */
 export function readStoredSession(): Session | null {
   try {
     const session = JSON.parse(readStored(SESSION_KEY, currentPlace()) ?? "null") as Session | null;
-    return session?.access_token && session.refresh_token && session.user?.id ? session : null;
-  } catch {
-    return null;
-  }
+    if (!session?.access_token || !session.refresh_token || !session.user?.id) return null;
+    const id = sessionIdOf(session);
+    if (!id || !readLeft().includes(id)) return session;
+    keep(SESSION_KEY, null, currentPlace());
+  } catch {}
+  return null;
 }
+
+const readLeft = () => readStored(LEFT_KEY) ?? "";
 
 /** What an access token says, unverified. */
 export function claimsOf(token: string): { session_id?: string; exp?: number } {

@@ -189,7 +189,7 @@ export function startSession(): void {
   };
   setAccessTokenSource(readAccessToken, checkSession, ownerOfPage);
   window.addEventListener("storage", ({ key }) => {
-    if (key === SESSION_KEY || key === null) followStorage();
+    if (!key || key.startsWith(SESSION_KEY)) followStorage();
     // After a login in another tab this tab refreshes the session as well.
     if (state.get().user) void authClient().catch(() => undefined);
   });

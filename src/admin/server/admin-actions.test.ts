@@ -3,6 +3,7 @@
  * once.
  */
 import { beforeAll, describe, expect, test } from "vitest";
+import { isAddressTaken } from "#accounts/server/sign-up/barred-addresses.ts";
 import { deleteRemoved } from "#moderation/server/moderation-jobs.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import { setUpAccountsSite } from "#tests/support/accounts.ts";
@@ -475,6 +476,8 @@ describe("DELETE /api/admin/users/{id}", () => {
       expect(await count(`${from} = '${joel.id}'`)).toBe(0);
     expect(await count(`favorites where prompt_id = ${own.id}`)).toBe(0);
     expect((await call("GET", `/api/users/${joel.id}`)).statusCode).toBe(404);
+    // Who waits gets the address back no sooner than who leaves.
+    expect(await isAddressTaken(site.ctx, site.ctx.db, joel.email)).toBe(true);
     await expectTrueCounts();
   });
 

@@ -49,7 +49,11 @@ export function CollectionPage({ name, ...later }: Props) {
   const id = collectionIdOf(name);
   const query = useQuery(collectionOptions(id));
   const { data, error, isFetching } = query;
-  useRightAddress(id, data?.path);
+  // The server renders without a session: until the viewer is known, it may be their private collection.
+  const isKnown = status === "anonymous" || (status === "signed-in" && !isFetching);
+  const isMissing = data === null && isKnown;
+  // The address of a private one has its title.
+  useRightAddress(id, isMissing ? `${COLLECTIONS}${id}` : data?.path);
   if (data) return <Shown key={data.id} collection={data} {...later} />;
   if (error) {
     return (
@@ -60,9 +64,7 @@ export function CollectionPage({ name, ...later }: Props) {
     );
   }
   if (data !== null) return <PageSkeleton />;
-  // The server renders without a session: until the viewer is known, it may be their private collection.
-  const isKnown = status === "anonymous" || (status === "signed-in" && !isFetching);
-  if (isKnown) return <Missing />;
+  if (isMissing) return <Missing />;
   return (
     <>
       <div className="noscript:hidden">
@@ -75,7 +77,7 @@ export function CollectionPage({ name, ...later }: Props) {
   );
 }
 
-/** An older title's address leads on to that of today, as it does on the server. */
+/** An older title's address leads on to that of today, as it does on the server; that of what is not there to one without. */
 function useRightAddress(id: number, path: string | undefined) {
   const [current, navigate] = useLocation();
   useEffect(() => {

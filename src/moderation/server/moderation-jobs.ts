@@ -1,5 +1,6 @@
 /** Background jobs of moderation: reasons are mailed, old reports and texts go, what was removed is deleted for good. */
 import type { Transaction } from "kysely";
+import { barAddress } from "#accounts/server/sign-up/barred-addresses.ts";
 import { lockAccount } from "#accounts/server/users/users.shared.queries.ts";
 import { removeUser } from "#members/server/removal.service.ts";
 import { CONFIRMATION_DAYS, NAMES_MONTHS, RESTORE_DAYS } from "#moderation/contract.ts";
@@ -50,10 +51,12 @@ export async function forgetReported({ db }: Pick<Context, "db">): Promise<void>
   await forgetNames(db, NAMES_MONTHS);
 }
 
-/** Deletes a removed account with everything it owns, unless its owner has done so. */
-async function deleteAccount(trx: Transaction<DB>, { jobs }: Context, id: string): Promise<void> {
+/** Deletes a removed account with everything it owns, unless its owner has done so. Its address is barred as by its owner's. */
+async function deleteAccount(trx: Transaction<DB>, ctx: Context, id: string): Promise<void> {
   const user = await lockAccount(trx, id);
-  if (user?.removed_at) await removeUser(trx, jobs, user);
+  if (!user?.removed_at) return;
+  await removeUser(trx, ctx.jobs, user);
+  await barAddress(ctx, trx, user.email);
 }
 
 /**

@@ -120,7 +120,9 @@ export async function takeIssuerAnswer(ctx: Context, query: URLSearchParams, ip:
   let returnPath: string | undefined;
   try {
     const id = flowIdOf(ctx, "state", query.get("state") ?? "");
-    if (!id) throw flowGone();
+    // A way back may lead here: the site's own code must not be sent to the issuer of another flow.
+    const isOwn = query.getAll("code").some((code) => flowIdOf(ctx, "code", code));
+    if (!id || isOwn) throw flowGone();
     await ctx.rateLimits.consume("issuerPerAddress", ip);
     const flow = await takeAnswer(ctx.db, id);
     const issuer = flow && ctx.config.issuers.find(({ url }) => url === flow.issuer);

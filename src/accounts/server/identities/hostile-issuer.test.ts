@@ -196,6 +196,23 @@ describe("an answer is refused", () => {
   });
 });
 
+test("the site's own code is not sent to an issuer by a way back that leads to the callback", async () => {
+  const asked: string[] = [];
+  const { headers } = await authorize();
+  const state = new URL(headers.location as string).searchParams.get("state");
+  for (const path of ["/auth/v1/callback", "/%61uth/v1/callback"]) {
+    const way = await authorize({ redirect_to: `${SITE}${path}?state=${state}` });
+    const answer = await issuer.signIn(way.headers.location as string);
+    const back = await redirectOf(answer.slice(SITE.length));
+    expect(back.searchParams.has("code")).toBe(true);
+    issuer.tamper = (asking) => void asked.push(asking);
+    const end = await redirectOf(back.pathname + back.search);
+    expect(end.searchParams.get("error_code")).toBe("flow_state_not_found");
+    expect(asked).toEqual([]);
+    issuer.tamper = undefined;
+  }
+});
+
 describe("the way to the issuer", () => {
   test.each([
     ["//mal.example/x", "/"],

@@ -15,6 +15,7 @@ import { isKnownDevice } from "#accounts/server/devices/known-devices.service.ts
 import { countAsked, takeMail } from "#accounts/server/mails/asked-mails.ts";
 import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
 import { type ByMail, type IdentityNotice, passkeyNames } from "#accounts/server/mails/notice-mails.ts";
+import { deleteTokensOf } from "#accounts/server/mails/one-time-tokens.queries.ts";
 import { inTransactionWithNotice } from "#accounts/server/mails/security-notices.ts";
 import { selectPasskeyNames } from "#accounts/server/passkeys/passkeys.shared.queries.ts";
 import { countGuess } from "#accounts/server/passwords/guesses.ts";
@@ -35,6 +36,7 @@ import { linkExpired } from "#accounts/server/sign-up/verification.service.ts";
 import { checkUsername, usernameTaken } from "#accounts/server/users/usernames.ts";
 import {
   claimName,
+  deleteFlowsWithAddress,
   isNameHeldByOthers,
   lockAddress,
   lockUser,
@@ -303,6 +305,8 @@ export async function linkExisting(
       // As a password that follows a recovery would: whoever had the mailbox before keeps nothing open.
       await deleteSessionsOf(trx, user.id);
       await revokeKeys(trx, user.id);
+      await deleteTokensOf(trx, user.id);
+      await deleteFlowsWithAddress(trx, locked.email, flow.id);
       await noteEnteredWithoutPassword(trx, user.id);
     }
     const hasPassword = user.password_hash !== null;

@@ -339,6 +339,36 @@ describe("an address that has an account", () => {
     expect((await press({ link })).json().code).toBe("flow_state_not_found");
   });
 
+  test("lets one mailed link in: its use, or a recovery, voids the others", async () => {
+    const ana = await owner();
+    // A network asks for one mail a minute.
+    let network = 0;
+    const from = () => ({ from: `198.51.100.${++network}` });
+    const mailed = async () => {
+      const proof = await proofOf();
+      expect((await site.post("/api/auth/issuer/link-mail", proof, from())).statusCode).toBe(200);
+      const notice = ((await noticesTo(ana.email)) as { path: string }[]).at(-1);
+      return { ...proof, link: new URL(notice?.path ?? "", SITE).searchParams.get("link") };
+    };
+    const recovery = async () => {
+      await site.post("/auth/v1/recover", { email: ana.email }, from());
+      const [token] = await site.sql("select id from one_time_tokens where user_id = $1", ana.id);
+      return { type: "recovery", token_hash: tokenOf(site.ctx, token.id) };
+    };
+    const press = (link: object) => site.post("/api/auth/issuer/link", link);
+
+    const before = await mailed();
+    expect((await site.post("/auth/v1/verify", await recovery())).statusCode).toBe(200);
+    expect((await press(before)).json().code).toBe("flow_state_not_found");
+
+    const [one, token] = [await mailed(), await recovery()];
+    person({ email: ana.email });
+    const other = await mailed();
+    expect((await press(one)).statusCode).toBe(200);
+    expect((await site.post("/auth/v1/verify", token)).json().error_code).toBe("otp_expired");
+    expect((await press(other)).json().code).toBe("flow_state_not_found");
+  });
+
   test("is linked by no mailed link from before a new password", async () => {
     const ana = await owner();
     const proof = await proofOf();

@@ -10,6 +10,7 @@ import { openSession, type SessionView } from "#accounts/server/sessions/session
 import { usernameTaken } from "#accounts/server/users/usernames.ts";
 import {
   claimName,
+  deleteFlowsWithAddress,
   insertUser,
   lockAddress,
   lockUser,
@@ -51,13 +52,15 @@ export async function verifyToken(
   });
 }
 
-/** Spends a user's link and with it all others. Of two concurrent calls one succeeds. */
+/** Spends a user's link and with it all others, those that let an issuer in too. Of two concurrent calls one succeeds. */
 async function spendRecovery(
   trx: Transaction<DB>,
   { id, user_id: userId, is_mailed: isMailed }: Link,
 ): Promise<string> {
-  if (!userId || !(await lockUser(trx, userId)) || !(await deleteToken(trx, id))) throw linkExpired();
+  const user = userId && (await lockUser(trx, userId));
+  if (!user || !(await deleteToken(trx, id))) throw linkExpired();
   await deleteTokensOf(trx, userId);
+  await deleteFlowsWithAddress(trx, user.email, null);
   if (isMailed) await noteEnteredWithoutPassword(trx, userId);
   return userId;
 }

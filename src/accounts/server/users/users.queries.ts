@@ -51,6 +51,19 @@ export async function deleteFlowsOf(trx: Transaction<DB>, userId: string): Promi
   await trx.deleteFrom("issuer_flows").where("user_id", "=", userId).execute();
 }
 
+/** Ends what was begun at issuers with an address: links that were mailed for it. @param but the flow that goes on */
+export async function deleteFlowsWithAddress(
+  trx: Transaction<DB>,
+  email: string,
+  but: string | null,
+): Promise<void> {
+  await trx
+    .deleteFrom("issuer_flows")
+    .where("email", "=", email)
+    .where("id", "is distinct from", but)
+    .execute();
+}
+
 /** What a user can enter the account by. @param issuers that the site offers */
 export async function selectWaysIn(db: Kysely<DB>, id: string, issuers: string[]) {
   return db

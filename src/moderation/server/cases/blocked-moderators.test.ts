@@ -1,6 +1,7 @@
 /** Moderators are blocked by the admin alone, and a block takes the role for good. */
 import { beforeAll, expect, test } from "vitest";
 import { setUpAccountsSite } from "#tests/support/accounts.ts";
+import { lockRows, untilWaiting } from "#tests/support/database.ts";
 import { caseOf, decide, report } from "#tests/support/reports.ts";
 import { createAdmin, createUser, type TestUser } from "#tests/support/users.ts";
 
@@ -25,6 +26,30 @@ async function reported(): Promise<TestUser> {
 }
 const isModerator = async ({ id }: TestUser) =>
   (await sql("select from moderators where user_id = $1", id)).length > 0;
+
+test("naming waits for a block that is under way", async () => {
+  const other = await createUser(site.ctx);
+  const blocking = await lockRows(
+    site.ctx.pool,
+    "update users set is_blocked = true where id = $1",
+    other.id,
+  );
+  const naming = call("PUT", `/api/admin/moderators/${other.id}`, admin);
+  await untilWaiting(site.ctx.pool).finally(blocking.release);
+  expect((await naming).statusCode).toBe(409);
+  expect(await isModerator(other)).toBe(false);
+});
+
+test("the end of a block that no decision made takes the role, too", async () => {
+  const other = await createUser(site.ctx);
+  await call("PUT", `/api/admin/moderators/${other.id}`, admin);
+  await sql("update users set is_blocked = true where id = $1", other.id);
+  const unblocked = await call("PATCH", `/api/admin/users/${other.id}/toggle-block`, admin, {
+    blocked: false,
+  });
+  expect(unblocked.statusCode, unblocked.body).toBe(200);
+  expect(await isModerator(other)).toBe(false);
+});
 
 test("a moderator cannot block another one, and is not offered it", async () => {
   const other = await reported();

@@ -58,7 +58,10 @@ export async function carryOut(
   if (barrable) await barAndHideOthers(ctx, trx, row, ground, barrable);
   const prompts = await change(trx, row, result, { reason, undecided: decision === "hide_provisionally" });
   if (decision === "empty" && now.account?.is_blocked && prompts === 0) return undefined;
-  if (by && (action === "block" || made?.kind === "account_removed")) await dismissBlocked(ctx, trx, by, row);
+  // Also at the end of a block that no decision made, as the move and the operator do: the role must not come back with the account.
+  const isAway = action === "block" || made?.kind === "account_removed";
+  const isBack = changes.blocked === false || changes.accountRemoved === false;
+  if (by && (isAway || isBack)) await dismissBlocked(ctx, trx, by, row);
   const image = target?.snapshot.image;
   // A barred picture is served again only if this decision shows a hidden prompt: a person has judged it then (decision 36).
   if (image && changes.contentHidden === false) await serveAgain(trx, image.image_hash);

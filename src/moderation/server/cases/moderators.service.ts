@@ -21,7 +21,7 @@ import { namedLetter } from "#moderation/server/notices/moderation-mails.ts";
 import { logModerator } from "#moderation/server/records/audit-log.service.ts";
 import { selectReporters } from "#moderation/server/reports/reports.queries.ts";
 import type { Context } from "#platform/context.ts";
-import { brokenForeignKey, inTransaction } from "#platform/database/db.ts";
+import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
 import type { CaseNow } from "./case-now.ts";
@@ -83,21 +83,20 @@ export async function listModerators({ db }: Context): Promise<ModeratorList> {
  * @throws AppError 404 for an unknown id; 409 for a blocked account
  */
 export async function nameModerator(ctx: Context, admin: Viewer, id: string): Promise<string | undefined> {
-  const { db } = ctx;
-  const person = await findPerson(ctx, id);
-  if (person.is_blocked) throw new AppError(409, "user_banned", messages.blockedModerator);
-  const isNew = await inTransaction(db, async (trx) => {
-    if (!(await insertModerator(trx, person.id))) return false;
+  if (!isUuid(id)) throw userNotFound();
+  return inTransaction(ctx.db, async (trx) => {
+    // A block that is under way ends first: it takes the role away.
+    const person = await lockAccount(trx, id);
+    if (!person) throw userNotFound();
+    if (person.is_blocked) throw new AppError(409, "user_banned", messages.blockedModerator);
+    if (!(await insertModerator(trx, id))) return undefined;
     await logModerator(trx, admin, "moderator_named", person);
-    if (person.is_demo) return true;
-    const keys = await selectPasskeyNames(trx, person.id);
-    const { identities } = await listIdentities({ db: trx, config: ctx.config }, person.id);
+    if (person.is_demo) return person.email;
+    const keys = await selectPasskeyNames(trx, id);
+    const { identities } = await listIdentities({ db: trx, config: ctx.config }, id);
     await enqueueNotice(ctx, trx, person, namedLetter(keys, identities));
-    return true;
-  }).catch((error) => {
-    throw brokenForeignKey(error) ? userNotFound() : error;
+    return person.email;
   });
-  return isNew ? person.email : undefined;
 }
 
 async function findPerson({ db }: Pick<Context, "db">, id: string) {
