@@ -121,7 +121,7 @@ const records: readonly DataRecord[] = [
   },
   {
     title: "Registros de acesso",
-    what: "Quando você se cadastra, entra, continua com a sessão aberta (a cada hora), sai, publica, edita, curte, favorita, denuncia ou muda qualquer outra coisa: data e hora, endereço IP, a porta de onde veio a conexão, quando é conhecida, o identificador da conta e que tipo de ação foi. O que se repete muitas vezes em um minuto, do mesmo endereço, deixa de ser registrado. Nada do conteúdo, e nada sobre o que você lê ou busca.",
+    what: "Quando você se cadastra, entra, continua com a sessão aberta (a cada hora), sai, publica, edita, curte, favorita, denuncia ou muda qualquer outra coisa: data e hora, endereço IP, a porta de onde veio a conexão, quando é conhecida, o identificador da conta e que tipo de ação foi. O que se repete muitas vezes em um minuto, da mesma rede, deixa de ser registrado. Nada do conteúdo, e nada sobre o que você lê ou busca.",
     why: "Cumprir a lei, que obriga a guardar registros de acesso em sigilo (Marco Civil da Internet, Lei nº 12.965/2014, art. 15). Base legal: obrigação legal (LGPD, art. 7º, II).",
     until:
       "6 meses, mesmo que a conta seja excluída antes; depois são apagados em até um dia. Nenhuma tela do site os mostra, nem à administração. São entregues só à pessoa a quem dizem respeito, a pedido dela, ou por ordem judicial.",

@@ -1,5 +1,6 @@
 /** Whoever follows `next` gets every prompt once, whatever is published and deleted meanwhile. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { countSearchWords } from "#prompts/server/search-words.service.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
 import { publishPrompt } from "#tests/support/prompts.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
@@ -130,6 +131,17 @@ describe.each([
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen).toEqual(expect.arrayContaining(confirmed.map(({ prompt_id }) => Number(prompt_id))));
   });
+});
+
+test("a corrected search is followed as what it was corrected to, when somebody publishes what was typed", async () => {
+  await countSearchWords(site.ctx);
+  const seen = await readAll("/api/v1/prompts?limit=3&search=jabuticava&spelling=correct", async () => {
+    const added = await publish(["2026-11-21T10:00:00Z"]);
+    await site.sql("update prompts set title = 'Jabuticava' where id = any($1)", added);
+    await countSearchWords(site.ctx);
+  });
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen).toEqual(expect.arrayContaining(ids));
 });
 
 test("an order that changes is followed from where one was", async () => {

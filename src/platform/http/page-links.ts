@@ -41,13 +41,20 @@ export function numberedLinks(
 /** Links go with the list, and so with the response cache. */
 const written = new WeakMap<object, string>();
 
-/** The same for a list with its own page links, which belong to this path and query alone. */
+/**
+ * The same for a list with its own page links, which belong to this path and query alone. Those of a corrected search lead to
+ * what it was corrected to: meanwhile somebody may publish the word as it was typed.
+ */
 export const linksTo =
   (path: string, query: Query & { page: number }) =>
-  (list: { pagination: { pages: number; next?: string | undefined } }): string => {
+  (list: {
+    pagination: { pages: number; next?: string | undefined };
+    corrected?: string | undefined;
+  }): string => {
     const known = written.get(list);
     if (known !== undefined) return known;
-    const links = numberedLinks(path, query, list.pagination.pages, list.pagination.next);
+    const { pagination, corrected: search = query.search } = list;
+    const links = numberedLinks(path, { ...query, search }, pagination.pages, pagination.next);
     written.set(list, links);
     return links;
   };

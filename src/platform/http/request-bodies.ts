@@ -217,12 +217,16 @@ function gather(
     }
   }
   function finish() {
-    if (used < block.length) stream.push(block.subarray(0, used));
-    stream.push(null);
-    // It is being worked on now: to end it would free nothing. What was just released is there to be taken.
     const blocks = taken.length;
     release();
-    if (blocks > 0) taken.push(acquire(received));
+    try {
+      // It is being worked on now: to end it would free nothing.
+      if (blocks > 0) taken.push(acquire(received));
+    } catch (refusal) {
+      return refuse(refusal as Error);
+    }
+    if (used < block.length) stream.push(block.subarray(0, used));
+    stream.push(null);
   }
   raw.on("data", take).once("end", finish).once("error", refuse);
   return { stream, release };

@@ -95,6 +95,25 @@ describe("where there is no room left", () => {
     expect(ended).toEqual(["one"]);
   });
 
+  test("of what cannot end, a network has at most what it leaves to others", () => {
+    const { acquire, take, ended } = openFair();
+    acquire(3, "2001:db8:0:1::1");
+    acquire(2, "2001:db8:0:2::1");
+    expect(() => acquire(1, "2001:db8:0:3::1")).toThrow("acessos demais");
+    take("2001:db8:0:3::1", 3, "may end");
+    acquire(2, "203.0.113.1");
+    expect(() => acquire(1, "2001:db8:0:3::1")).toThrow("acessos demais");
+    expect(ended).toEqual([]);
+  });
+
+  test("what may end keeps nobody from what cannot, who has some", () => {
+    const { acquire, take, ended } = openFair();
+    acquire(1, "203.0.113.1");
+    take("203.0.113.2", 9, "slow");
+    acquire(1, "203.0.113.1");
+    expect(ended).toEqual(["slow"]);
+  });
+
   test("what has been released, and what cannot end, is left alone", () => {
     const { acquire, take, ended } = openFair();
     take("203.0.113.1", 3, "gone")();

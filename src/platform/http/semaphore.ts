@@ -35,7 +35,7 @@ interface Held {
  * once, and throws AppError 503 when capacity or share is exhausted. Few networks cannot use it up together either:
  * - with a `fair` part, an amount that has an `end` is released and ended in place of a refusal: the oldest of the network that
  *   has most, if this is more than its part
- * - without one, a network has at most what it leaves to all others
+ * - of what cannot end, a network has at most what it leaves to all others
  * @param options.name label in /metrics
  * @param options.capacity maximum amount in all, in any unit
  * @param options.perCaller maximum amount for one address
@@ -44,6 +44,7 @@ interface Held {
 export function openSemaphore(options: { name: string; capacity: number; perCaller: number; fair?: number }) {
   const { name, capacity, perCaller, fair } = options;
   let acquired = 0;
+  let endable = 0;
   const shares = new Map<string, number>();
   const networks = new Map<string, Held>();
   showRoom(name, () => acquired / capacity);
@@ -65,13 +66,15 @@ export function openSemaphore(options: { name: string; capacity: number; perCall
     const share = () => shares.get(caller) ?? 0;
     if (!isInternal && share() + amount > perCaller) throw tooBusy();
     const held = networks.get(network) ?? { sum: 0, endable: 0, ends: new Set() };
-    const kept = fair === undefined && !isInternal ? held.sum : 0;
-    while (kept + amount > capacity - acquired) if (!makeRoom()) throw tooBusy();
+    const kept = end || isInternal ? 0 : held.sum - held.endable;
+    if (kept > 0 && kept + amount > capacity - (acquired - endable)) throw tooBusy();
+    while (amount > capacity - acquired) if (!makeRoom()) throw tooBusy();
     networks.set(network, held);
     acquired += amount;
     held.sum += amount;
     shares.set(caller, share() + amount);
     if (end) {
+      endable += amount;
       held.endable += amount;
       held.ends.add(endIt);
     }
@@ -85,7 +88,10 @@ export function openSemaphore(options: { name: string; capacity: number; perCall
       released = true;
       acquired -= amount;
       held.sum -= amount;
-      if (held.ends.delete(endIt)) held.endable -= amount;
+      if (held.ends.delete(endIt)) {
+        endable -= amount;
+        held.endable -= amount;
+      }
       if (held.sum === 0) networks.delete(network);
       const left = share() - amount;
       if (left > 0) shares.set(caller, left);

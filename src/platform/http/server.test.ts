@@ -20,8 +20,11 @@ const MEGABYTE = 1024 * 1024;
 let app: App;
 const sockets: Socket[] = [];
 let handled = 0;
+/** When `/waiting` answers. */
+let worked = Promise.withResolvers<void>();
 beforeEach(() => {
   handled = 0;
+  worked = Promise.withResolvers();
 });
 
 /** How often the stream was read that ends only when its reader ends it. */
@@ -41,6 +44,11 @@ async function listen(): Promise<App> {
   server.post("/often", { onRequest: async () => Promise.reject(tooOften(5)) }, async () => ({}));
   server.post("/pictures", { bodyLimit: 13 * MEGABYTE }, async () => {
     handled++;
+    return {};
+  });
+  server.post("/waiting", { bodyLimit: 13 * MEGABYTE }, async () => {
+    handled++;
+    await worked.promise;
     return {};
   });
   server.get("/large", async () => "a".repeat(16 * MEGABYTE));
@@ -193,9 +201,9 @@ describe("bodies", () => {
     await new Promise((sent) => socket.write("a".repeat(bytes), sent));
     return socket;
   }
-  async function post(address: string, body: string, server = app) {
+  async function post(address: string, body: string, server = app, path = "/pictures") {
     const headers = { "content-type": "application/json", "x-forwarded-for": address };
-    const answer = await fetch(`http://127.0.0.1:${portOf(server)}/pictures`, {
+    const answer = await fetch(`http://127.0.0.1:${portOf(server)}${path}`, {
       method: "POST",
       headers,
       body,
@@ -251,6 +259,17 @@ describe("bodies", () => {
       oldest.write("a".repeat(10 * MEGABYTE - 100_000));
       expect(statusOf(await text(oldest))).toBe(503);
       await expect.poll(taken).toBe(1);
+    });
+
+    test("of one network leave room for others while they are worked on", async () => {
+      const wait = (address: string) => post(address, large, server, "/waiting");
+      const waiting = [1, 2].map((number) => wait(`2001:db8:0:${number}::1`));
+      await expect.poll(() => handled).toBe(2);
+      expect((await wait("2001:db8:0:3::1")).status).toBe(503);
+      waiting.push(wait("203.0.113.1"));
+      await expect.poll(() => handled).toBe(3);
+      worked.resolve();
+      for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
     });
 
     test("take none any more while their answer waits for another", async () => {
@@ -309,6 +328,11 @@ describe("bodies", () => {
       server.setNotFoundHandler(async (_, reply) => {
         await gate.promise;
         return reply.code(404).send();
+      });
+      server.post("/waiting", { bodyLimit: 13 * MEGABYTE }, async () => {
+        handled++;
+        await worked.promise;
+        return {};
       });
       server.get("/large", async () => "a".repeat(16 * MEGABYTE));
       const answer = async () => ({ status: 200, contentType: "text/plain", body: "kept" });

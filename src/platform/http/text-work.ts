@@ -10,7 +10,7 @@ import { networkOf, type RateLimits } from "./rate-limits.ts";
 
 /** A piece holds the event loop for some hundredths of a second, so that the last of those who wait is served in seconds. */
 const queue = createFairQueue({
-  name: "texts",
+  name: "text work",
   waiting: 50,
   each: 4,
   refusal: tooBusy,

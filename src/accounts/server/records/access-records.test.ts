@@ -130,16 +130,25 @@ describe("records of access", () => {
     expect(await recordedFrom(from)).toEqual([]);
   });
 
-  test("are thirty a minute of what an account repeats from the same address", async () => {
-    const [from, elsewhere] = ["203.0.113.16", "203.0.113.17"];
+  test.each([
+    ["address", "203.0.113.16", "203.0.113.16", "203.0.113.17"],
+    ["network", "2001:db8:0:16::1", "2001:db8:0:ff::2", "203.0.113.18"],
+  ])("are thirty a minute of what an account repeats from the same %s", async (_, from, near, elsewhere) => {
     const caio = await createUser(site.ctx);
     let { refresh_token } = (await site.logIn(caio.email, { from })).json();
-    for (const address of [...Array(31).fill(from), elsewhere]) {
+    for (const address of [...Array(30).fill(from), near, elsewhere]) {
       const grant = "/auth/v1/token?grant_type=refresh_token";
       ({ refresh_token } = (await site.post(grant, { refresh_token }, { from: address })).json());
     }
     expect(await recordedFrom(from)).toEqual(["sign in", ...Array(30).fill("renew session")]);
+    if (near !== from) expect(await actionsFrom(near)).toEqual([]);
     expect(await actionsFrom(elsewhere)).toEqual(["renew session"]);
+  });
+
+  test("are 120 a minute of what is repeated without an account", async () => {
+    const from = "203.0.113.30";
+    for (let times = 0; times < 121; times++) await recover(from);
+    expect(await recordedFrom(from)).toHaveLength(120);
   });
 
   test("are left by exporting one's data", async () => {

@@ -4,6 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { Context } from "#platform/context.ts";
 import { isValueRefused } from "#platform/database/db.ts";
+import { networkOf } from "#platform/http/rate-limits.ts";
 import type { App } from "#platform/http/server.ts";
 import { type AccessRecord, insertAccessRecords } from "./access-records.queries.ts";
 
@@ -11,8 +12,10 @@ import { type AccessRecord, insertAccessRecords } from "./access-records.queries
 const FLUSH_MS = 1000;
 /** Records per statement. */
 const MAX_RECORDS_PER_STATEMENT = 2000;
-/** How often what an account does again, from the same address, is recorded in so many milliseconds. */
+/** How often what an account does again, from the same network, is recorded in so many milliseconds. */
 const MOST_ALIKE = 30;
+/** The same of what is done without an account: many people may share an address. */
+const MOST_ALIKE_UNKNOWN = 120;
 const ALIKE_MS = 60_000;
 /** Accounts' actions that are counted for that. */
 const MOST_COUNTED = 20_000;
@@ -67,19 +70,18 @@ function recordOf(request: FastifyRequest): AccessRecord {
 }
 
 /**
- * Records successful calls that change data or issue a session; reads are not recorded, nor what an account repeats all the time.
+ * Records successful calls that change data or issue a session; reads are not recorded, nor what is repeated all the time.
  */
 export function mountAccessRecords(app: App, { db, log }: Pick<Context, "db" | "log">): void {
   const waiting: AccessRecord[] = [];
   const alike = new LRUCache<string, { count: number }>({ max: MOST_COUNTED, ttl: ALIKE_MS });
   /** Whether the same is recorded often enough: who does it thousands of times a minute must not fill the disk. */
   function isExcessive({ userId, action, address }: AccessRecord): boolean {
-    if (userId === null) return false;
-    const key = `${userId} ${action} ${address}`;
+    const key = `${userId} ${action} ${networkOf(address)}`;
     const counted = alike.get(key) ?? { count: 0 };
     if (counted.count === 0) alike.set(key, counted);
     counted.count++;
-    return counted.count > MOST_ALIKE;
+    return counted.count > (userId === null ? MOST_ALIKE_UNKNOWN : MOST_ALIKE);
   }
   let writing = Promise.resolve();
 

@@ -39,7 +39,7 @@ export async function findEmbedded(
   const collection = await ctx.responseCache.shared(
     collectionPageApi(id),
     () => findPublicCollection(ctx, id, who, "limited"),
-    INTERNAL_CALLER,
+    who,
   );
   return { kind, id, collection };
 }
