@@ -203,7 +203,10 @@ async function mainJourney(person: Person, member: Member, narrow: boolean): Pro
     await person.press("button", narrow ? "Abrir menu" : /^Conta de/);
     await person.press(narrow ? "button" : "menuitem", "Sair");
     await person.read("Você saiu da sua conta.");
-    await person.expectOf("return Object.keys(localStorage).filter((key) => key.includes('auth')).length", 0);
+    await person.expectOf(
+      "return Object.keys(localStorage).filter((key) => /auth(?!-left)/.test(key)).length",
+      0,
+    );
     await person.back();
     // Asked for a login, or, where the browser has kept the page, led home.
     await person.expectOf("return ['/', '/auth'].includes(location.pathname)", true);

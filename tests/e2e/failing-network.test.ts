@@ -413,7 +413,7 @@ describe("what a person does", () => {
     await page.getByRole("menuitem", { name: "Sair" }).click();
     await seeToast(page, "Logout bem-sucedido", "Você saiu da sua conta.");
     await expect
-      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /auth/.test(key))))
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /auth(?!-left)/.test(key))))
       .toEqual([]);
   });
 });

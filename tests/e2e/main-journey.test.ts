@@ -189,7 +189,7 @@ journey("the main job", async () => {
     await expect.poll(() => like.getAttribute("aria-pressed")).toBe("false");
     await expect.poll(() => told.innerText()).toContain("Você saiu da sua conta.");
     await expect
-      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("auth"))))
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /auth(?!-left)/.test(key))))
       .toEqual([]);
   });
 
