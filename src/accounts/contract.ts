@@ -200,6 +200,9 @@ export const confirmEmailAnswer = z.object({
 });
 export type ConfirmEmailAnswer = z.infer<typeof confirmEmailAnswer>;
 
+/** `POST /api/auth/reset-password`: a new password by the link that a recovery mailed, in one step. */
+export const resetPasswordRequest = z.object({ token_hash: linkToken, password: newPassword });
+
 /** An open session of a user. */
 export const sessionView = z.object({
   id: z.uuid(),

@@ -218,6 +218,7 @@ test("limits of calls", () => {
     issuerPerAddress: "120 / 300",
     linkIssuerPerAccount: "15 / 3600",
     mailedLinkPerAddress: "60 / 300",
+    newPasswordPerAccount: "10 / 86400",
     pagePerAddress: "1200 / 60",
     pageTimePerAddress: "120000 / 600",
     passkeyPerAddress: "120 / 300",

@@ -267,7 +267,7 @@ describe("where the service refuses without a word that people know", () => {
 
   test("the recovery says 'Erro ao solicitar redefinição de senha', the new password 'Erro ao redefinir senha'", async () => {
     const page = await asStranger();
-    await page.route(/auth\/(v1\/(recover|verify)|mailed-link)/, (route) => route.fulfill(wordless));
+    await page.route(/auth\/(v1\/recover|mailed-link|reset-password)/, (route) => route.fulfill(wordless));
     await page.goto("/forgot-password");
     await page.getByLabel("E-mail").fill(ana.email);
     await page.getByRole("button", { name: "Enviar link de recuperação" }).click();
@@ -276,7 +276,8 @@ describe("where the service refuses without a word that people know", () => {
     await page.getByLabel("Nova senha").fill(PASSWORD);
     await page.getByLabel("Confirmar senha").fill(PASSWORD);
     await page.getByRole("button", { name: "Redefinir senha" }).click();
-    await page.locator("li[data-state=open]").getByText("Erro ao redefinir senha").nth(1).waitFor();
+    const told = "Não foi possível falar com o servidor. Verifique sua conexão e tente novamente.";
+    await seeToast(page, "Erro ao redefinir senha", told);
     await page.unrouteAll();
   });
 });

@@ -1,9 +1,10 @@
 /** Recovery of a forgotten password: requests the mail, and sets a new password with the link's token. */
 // Imported with the form, so that submitting does not wait for another script.
 import "@supabase/auth-js";
-import type { GoTrueClient as AuthClient } from "@supabase/auth-js";
+import { fetchApi } from "#platform/client/api.ts";
 import { accountError } from "./account-error.ts";
-import { authClient, checkSession, getSession, loadAuthClients } from "./session.ts";
+import { deviceHeaders } from "./device-secret.ts";
+import { authClient, checkSession, getSession } from "./session.ts";
 
 export const RESET_FAILED = "Erro ao redefinir senha";
 
@@ -19,30 +20,16 @@ export async function requestPasswordReset(email: string): Promise<void> {
   if (error) throw accountError(error, "Erro ao solicitar redefinição de senha");
 }
 
-async function spendToken(tokenHash: string): Promise<AuthClient> {
-  const auth = (await loadAuthClients()).createDetachedClient();
-  const { error } = await auth.verifyOtp({ token_hash: tokenHash, type: "recovery" });
-  if (error) throw accountError(error, RESET_FAILED);
-  return auth;
-}
-
 /**
- * Prepares setting a new password. The token is spent by the first submission; after a refused password another one can
- * follow. Independent of the browser's own session.
- * @returns a function that sets the password and ends all sessions of the account; it throws ApiError
+ * Sets a new password with a link's token, and ends all sessions of the account; a refused password spends no token.
+ * Independent of the browser's own session.
+ * @throws ApiError
  */
-export function createPasswordRecovery(tokenHash: string): (password: string) => Promise<void> {
-  let recovery: Promise<AuthClient> | undefined;
-  return async (password) => {
-    recovery ??= spendToken(tokenHash).catch((error) => {
-      recovery = undefined;
-      throw error;
-    });
-    const auth = await recovery;
-    const { error } = await auth.updateUser({ password });
-    if (error) throw accountError(error, RESET_FAILED);
-    // The change ended all other sessions. This one is discarded even if the call fails.
-    await auth.signOut({ scope: "global" });
-    if (getSession().user) await checkSession();
-  };
+export async function resetPassword(tokenHash: string, password: string): Promise<void> {
+  await fetchApi("/api/auth/reset-password", {
+    method: "POST",
+    headers: deviceHeaders(),
+    body: { token_hash: tokenHash, password },
+  });
+  if (getSession().user) await checkSession();
 }

@@ -16,7 +16,7 @@ import { toastFailure } from "./form-failure.ts";
 import { useIssuers } from "./identities/issuers.ts";
 import { forgetToken, lookUpLink, takeAddress } from "./mailed-link.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
-import { createPasswordRecovery, RESET_FAILED } from "./password-recovery.ts";
+import { RESET_FAILED, resetPassword } from "./password-recovery.ts";
 
 /** Delay before the redirect to the login (specification, section 9). */
 const REDIRECT_MS = 3000;
@@ -26,14 +26,12 @@ type Step = "form" | "done" | "expired";
 export function ResetPassword() {
   const [token, setToken] = useState<string>();
   const [account, setAccount] = useState<Exclude<MailedLinkAnswer, { kind: "none" }>>();
-  const [recover, setRecover] = useState<(password: string) => Promise<void>>();
   const [step, setStep] = useState<Step>("form");
 
   useEffect(() => {
     const found = takeAddress().searchParams.get("token_hash");
     if (!found) return setStep("expired");
     setToken(found);
-    setRecover(() => createPasswordRecovery(found));
     const tell = (answer: MailedLinkAnswer) => {
       if (answer.kind === "none") setStep("expired");
       else setAccount(answer);
@@ -45,18 +43,18 @@ export function ResetPassword() {
   if (step === "done") return <Done />;
   if (step === "expired") return <Expired />;
   if (token && account?.kind === "confirmation") return <OfConfirmation token={token} />;
-  return <NewPassword account={account} recover={recover} onStep={setStep} />;
+  return <NewPassword account={account} token={token} onStep={setStep} />;
 }
 
 interface NewPasswordProps {
   /** Undefined while loading. */
   account: { email: string } | undefined;
   /** Undefined until the URL has been read. */
-  recover: ((password: string) => Promise<void>) | undefined;
+  token: string | undefined;
   onStep: (step: Step) => void;
 }
 
-function NewPassword({ account, recover, onStep }: NewPasswordProps) {
+function NewPassword({ account, token, onStep }: NewPasswordProps) {
   const issuers = useIssuers();
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(resetPasswordForm),
@@ -65,7 +63,7 @@ function NewPassword({ account, recover, onStep }: NewPasswordProps) {
 
   const submit = handleSubmit(async ({ password }) => {
     try {
-      await recover?.(password);
+      await resetPassword(token as string, password);
       forgetToken();
       toast({ title: "Senha redefinida", description: "Entre com sua nova senha.", variant: "success" });
       onStep("done");
@@ -94,7 +92,7 @@ function NewPassword({ account, recover, onStep }: NewPasswordProps) {
         />
         <NewPasswordFields label="Nova senha" register={register} formState={formState} />
         <FormAlert>{formState.errors.root?.message}</FormAlert>
-        <SubmitButton disabled={!recover} loading={formState.isSubmitting}>
+        <SubmitButton disabled={!token} loading={formState.isSubmitting}>
           Redefinir senha
         </SubmitButton>
       </form>

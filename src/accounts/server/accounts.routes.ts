@@ -1,4 +1,5 @@
 /** Routes of accounts: the sign-in service, the product's calls, a user's sessions and API keys, the development mailbox. */
+import * as z from "zod/mini";
 import {
   checkUserExistsAnswer,
   checkUserExistsRequest,
@@ -9,13 +10,16 @@ import {
   mailedLinkRequest,
   messageAnswer,
   resendVerificationRequest,
+  resetPasswordRequest,
 } from "#accounts/contract.ts";
-import { messages } from "#accounts/messages.ts";
+import { authErrorMessage, messages } from "#accounts/messages.ts";
 import { anybody } from "#accounts/server/sessions/access.ts";
 import type { Context } from "#platform/context.ts";
 import { apiCall } from "#platform/http/api-calls.ts";
+import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
 import { mountApiKeys } from "./account/api-keys.routes.ts";
+import { resetPassword } from "./account/own-account.service.ts";
 import { mountKeyCheck } from "./api-keys/key-check.ts";
 import { mountAuthV1 } from "./auth-v1/auth-v1.routes.ts";
 import { deviceOf } from "./devices/device.ts";
@@ -23,6 +27,8 @@ import { mountIssuerCalls, mountOwnIdentities } from "./identities/identities.ro
 import { mountDevMail } from "./mails/dev-mail.routes.ts";
 import { mountPasskeys } from "./passkeys/passkeys.routes.ts";
 import type { Moderates } from "./passkeys/staff-gate.ts";
+import { WeakPasswordError } from "./passwords/password-rules.ts";
+import { reportEvent } from "./records/security-events.ts";
 import { mountAccountShares } from "./sessions/account-shares.ts";
 import { mountOwnSessions } from "./sessions/own-sessions.routes.ts";
 import { correctEmail } from "./sign-up/email-correction.service.ts";
@@ -131,4 +137,34 @@ function mountSignUp(app: App, ctx: Context): void {
       return session;
     },
   );
+  app.post(
+    "/api/auth/reset-password",
+    apiCall(anybody, {
+      tags,
+      operationId: "resetPassword",
+      summary: "Cria uma nova senha com o link de recuperação, e encerra todas as sessões da conta",
+      body: resetPasswordRequest,
+      response: { 204: z.void() },
+    }),
+    async (request, reply) => {
+      const { token_hash: token, password } = request.body;
+      const { id, email } = await resetPassword(ctx, { token, password }, deviceOf(request)).catch(
+        inPortuguese,
+      );
+      request.accountId = id;
+      request.accountEmail = email;
+      reportEvent(ctx, request, "password_changed");
+      return reply.code(204).send();
+    },
+  );
+}
+
+/** A refusal of the sign-in service as the product's calls tell it. @throws the same otherwise */
+function inPortuguese(error: unknown): never {
+  if (!(error instanceof AppError)) throw error;
+  const { status, code, message, field, limit } = error;
+  const reasons = error instanceof WeakPasswordError ? error.reasons : undefined;
+  const told = limit ? undefined : authErrorMessage({ code, message, reasons });
+  if (!told) throw error;
+  throw new AppError(status, code, told, { ...(field && { field }) });
 }

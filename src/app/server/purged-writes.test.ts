@@ -235,9 +235,14 @@ const OWN = [
 /** Accounts, and what only moderators, reporters or operators read; what programs do by messages are calls of this list. */
 const ELSEWHERE = [
   ...["signup", "token", "verify", "recover", "resend", "logout"].map((call) => `POST /auth/v1/${call}`),
-  ...["check-user-exists", "confirm-email", "correct-email", "mailed-link", "resend-verification"].map(
-    (call) => `POST /api/auth/${call}`,
-  ),
+  ...[
+    "check-user-exists",
+    "confirm-email",
+    "correct-email",
+    "mailed-link",
+    "resend-verification",
+    "reset-password",
+  ].map((call) => `POST /api/auth/${call}`),
   "POST /api/account/keys",
   "DELETE /api/account/keys/:id",
   ...["POST", "POST /challenge", "PATCH /:id", "DELETE /:id", "DELETE /reset"].map((call) =>

@@ -199,6 +199,14 @@ const casesOf = (address: string): Record<Refusing, [subject: string, call: Inje
     ana.id,
     asAna({ method: "PUT", url: "/auth/v1/user", payload: { data: { username: "Ana Nova" } } }),
   ],
+  newPasswordPerAccount: [
+    ana.id,
+    asAna({
+      method: "PUT",
+      url: "/auth/v1/user",
+      payload: { password: "caju-maduro-77", current_password: PASSWORD },
+    }),
+  ],
   searchPerAddress: [address, { url: "/api/prompts?search=mar" }],
   suggestPerAddress: [address, { url: "/api/prompts/suggestions?search=mar" }],
   comparePerAddress: [address, { url: `${promptPath}/versions/1/diff` }],

@@ -114,6 +114,9 @@ export const RATE_LIMITS = {
   exportPerAccount: { points: 5, duration: HOUR, inHeaders: true },
   // Names and metadata; a new password has what is typed in its session.
   changeAccountPerAccount: { points: 30, duration: 10 * MINUTE },
+  // By the present one; a mailed link has none. Each voids the links that were mailed: who stole the password must not do that
+  // all the time.
+  newPasswordPerAccount: { points: 10, duration: 24 * HOUR },
   // The search documents of all prompts have the name.
   renamePerAccount: { points: 10, duration: 24 * HOUR },
   // Cached searches are not counted. A school or many customers of an operator may share one address.

@@ -1,5 +1,10 @@
 /** Changes of one's own account: password, username, client metadata. */
+import { randomUUID } from "node:crypto";
+import type { Transaction } from "kysely";
+import { messages } from "#accounts/messages.ts";
 import { revokeKeys } from "#accounts/server/api-keys/api-keys.queries.ts";
+import type { Device } from "#accounts/server/devices/device.ts";
+import { rememberDevice } from "#accounts/server/devices/known-devices.service.ts";
 import { passkeyNames } from "#accounts/server/mails/notice-mails.ts";
 import { deleteTokensOf } from "#accounts/server/mails/one-time-tokens.queries.ts";
 import { inTransactionWithNotice } from "#accounts/server/mails/security-notices.ts";
@@ -16,6 +21,7 @@ import {
   requireOpen,
 } from "#accounts/server/sessions/identity.service.ts";
 import { deleteSessionsOf, selectSessionOrigin } from "#accounts/server/sessions/sessions.queries.ts";
+import { findRecovery, linkExpired, spendRecovery } from "#accounts/server/sign-up/verification.service.ts";
 import { mergeMetadata } from "#accounts/server/users/user-metadata.ts";
 import { type UserRow, type UserView, userView } from "#accounts/server/users/user-view.ts";
 import { checkUsername, usernameTaken } from "#accounts/server/users/usernames.ts";
@@ -27,9 +33,11 @@ import {
   lockUser,
   releaseUnusedNames,
   selectUser,
+  selectUserByEmail,
   updateUser,
 } from "#accounts/server/users/users.queries.ts";
 import type { Context } from "#platform/context.ts";
+import type { DB } from "#platform/database/schema.ts";
 import { AppError } from "#platform/http/errors.ts";
 
 interface AccountChanges {
@@ -90,11 +98,7 @@ export async function changeAccount(
       // The password changed in between, which ended this session: the check is outdated.
       if (!(await isStillProven(trx, viewer, replacement.proof))) throw wrongPassword();
       await requireOpen(trx, viewer);
-      await deleteSessionsOf(trx, viewer.id, viewer.sessionId);
-      await revokeKeys(trx, viewer.id);
-      await deleteTokensOf(trx, viewer.id);
-      await deleteFlowsOf(trx, viewer.id);
-      if (replacement.unlinks) await deleteIdentitiesOf(trx, viewer.id);
+      await endAccess(trx, viewer.id, { keep: viewer.sessionId, unlinks: replacement.unlinks });
     }
     if (renamed !== undefined && !(await claimName(trx, renamed, row.email, null, row.username)))
       throw usernameTaken();
@@ -110,6 +114,60 @@ export async function changeAccount(
   if (renamed !== undefined) ctx.responseCache.clear();
   return userView(ctx, user);
 }
+
+/** Ends what opens an account besides its password and its passkeys. @param keep the session that goes on */
+async function endAccess(
+  trx: Transaction<DB>,
+  userId: string,
+  { keep, unlinks }: { keep?: string; unlinks: boolean },
+): Promise<void> {
+  await deleteSessionsOf(trx, userId, keep);
+  await revokeKeys(trx, userId);
+  await deleteTokensOf(trx, userId);
+  await deleteFlowsOf(trx, userId);
+  if (unlinks) await deleteIdentitiesOf(trx, userId);
+}
+
+/**
+ * Sets the password by the link that a recovery mailed. In one transaction: with a session in between, whoever has another one
+ * could end that, over and over, and the link would be spent.
+ * @param input.token from the link
+ * @returns whose password it is
+ * @throws AppError 403 `otp_expired`, `user_banned`; 422 `weak_password`, `same_password`; 429
+ */
+export async function resetPassword(
+  ctx: Context,
+  { token, password }: { token: string; password: string },
+  device: Device,
+): Promise<{ id: string; email: string }> {
+  const link = await findRecovery(ctx, token, device.ip);
+  const { email, username } = link;
+  const user = await selectUserByEmail(ctx.db, email);
+  if (!user) throw linkExpired(messages.linkExpired);
+  const { id } = user;
+  checkNewPassword(password, { username, email });
+  if (await verifyPassword(user.password_hash, password, id)) throw samePassword();
+  const passwordHash = await hashPassword(password, id);
+  const news = {
+    kind: "password-changed" as const,
+    user: { id, email, username },
+    userAgent: device.userAgent,
+    passkeys: passkeyNames(await selectPasskeyNames(ctx.db, id)),
+    unlinks: await hasIdentities(ctx.db, id),
+  };
+  await inTransactionWithNotice(ctx, news, async (trx) => {
+    await spendRecovery(trx, link);
+    await endAccess(trx, id, { unlinks: true });
+    await updateUser(trx, id, { passwordHash });
+    await rememberDevice(trx, id, randomUUID(), device.proof);
+  });
+  return { id, email };
+}
+
+const samePassword = () =>
+  new AppError(422, "same_password", "New password should be different from the old password.", {
+    field: "password",
+  });
 
 const refusedCurrent = (code: string, message: string) =>
   new AppError(400, code, message, { field: "current_password" });
@@ -137,12 +195,10 @@ async function replacePassword(
   username: string,
 ) {
   checkNewPassword(password, { username, email: viewer.email });
-  const proof = requireRight(await proveIdentity(ctx, viewer, current, await needsPassword(ctx, viewer)));
-  if (await verifyPassword(proof.passwordHash, password, viewer.id)) {
-    throw new AppError(422, "same_password", "New password should be different from the old password.", {
-      field: "password",
-    });
-  }
+  const isAsked = await needsPassword(ctx, viewer);
+  const proof = requireRight(await proveIdentity(ctx, viewer, current, isAsked));
+  if (await verifyPassword(proof.passwordHash, password, viewer.id)) throw samePassword();
+  if (isAsked) await ctx.rateLimits.consume("newPasswordPerAccount", viewer.id);
   // Who makes a first password in a session of the issuer's own goes on with both.
   const origin = await selectSessionOrigin(ctx.db, viewer.sessionId);
   const unlinks = proof.passwordHash !== null || origin?.authMethod !== "oauth";

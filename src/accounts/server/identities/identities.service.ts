@@ -174,9 +174,9 @@ async function enterLinked(ctx: Context, flow: Answered, device: Device): Promis
   const isKnown = await isKnownDevice(ctx.db, user.id, device.proof);
   const news = { kind: "new-device", user, userAgent: device.userAgent, issuer: flow.site.name } as const;
   return inTransactionWithNotice(ctx, isKnown || isJustConfirmed(found) ? undefined : news, async (trx) => {
-    await spend(trx, flow);
-    // It may have been blocked or unlinked meanwhile, and linked to another account.
+    // Before the flow, as everywhere. It may have been blocked or unlinked meanwhile, and linked to another account.
     const locked = await lockAccount(trx, user.id);
+    await spend(trx, flow);
     if (locked?.is_blocked) throw banned();
     if (!locked || (await selectIdentity(trx, flow))?.id !== found.id) throw flowGone();
     await updateLastUse(trx, found.id);

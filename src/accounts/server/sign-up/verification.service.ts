@@ -52,8 +52,17 @@ export async function verifyToken(
   });
 }
 
+/** An unspent link to recover an account. @throws AppError 403 `otp_expired`, `user_banned`; 429 */
+export async function findRecovery(ctx: Context, token: string, ip: string): Promise<Link> {
+  await ctx.rateLimits.consume("verifyPerAddress", ip);
+  const link = await selectToken(ctx.db, { hash: hashToken(token) });
+  if (!link?.user_id) throw linkExpired(messages.linkExpired);
+  if (link.is_blocked) throw new AppError(403, "user_banned", messages.blocked);
+  return link;
+}
+
 /** Spends a user's link and with it all others, those that let an issuer in too. Of two concurrent calls one succeeds. */
-async function spendRecovery(
+export async function spendRecovery(
   trx: Transaction<DB>,
   { id, user_id: userId, is_mailed: isMailed }: Link,
 ): Promise<string> {
