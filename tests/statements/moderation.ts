@@ -132,7 +132,7 @@ export const moderation = {
     selectRestrictions: [[{ id: CASE, author_id: ID }]],
     selectBlockingCases: [[ID]],
     redate: [[{ decision_ids: [1], delete_at: DATE }], [{ decision_ids: [], delete_at: null }]],
-    selectDue: [[100]],
+    selectDue: [[100, [1]]],
     forgetDue: [[CASE]],
     selectDueActions: [[CASE]],
     insertAppeal: [[{ decision_id: 1, side: "author", text: "Discordo." }]],

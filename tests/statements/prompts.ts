@@ -72,7 +72,7 @@ export const prompts = {
       [PROMPT, false],
     ],
     selectDeleted: [[ID, 50]],
-    selectDueDeletions: [[10, 100]],
+    selectDueDeletions: [[10, { most: 100, failed: [1] }]],
   } satisfies CallsOf<typeof import("#prompts/server/deletion.queries.ts")>,
 
   "#prompts/server/hiding.queries.ts": {
@@ -274,7 +274,7 @@ export const prompts = {
       ["", { ...PAGE, after: ["2", "12"] }, 1001],
       ["reda", { ...PAGE, after: ["2", "12"] }, 1001],
     ],
-    lockUnusedTags: [[1000]],
+    lockUnusedTags: [[{ after: 1, most: 1000 }]],
     deleteTagsWithout: [[[1]]],
   } satisfies CallsOf<typeof import("#prompts/server/tags.queries.ts")>,
 

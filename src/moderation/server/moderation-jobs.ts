@@ -21,6 +21,7 @@ import { deleteUnconfirmed, forgetReporters } from "#moderation/server/reports/r
 import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
 import type { DB } from "#platform/database/schema.ts";
+import { workOffDue } from "#platform/due-work.ts";
 import { removeHiddenPromptsOf } from "#prompts/server/removal.service.ts";
 
 /** Cases found at a time. */
@@ -64,22 +65,24 @@ async function deleteAccount(trx: Transaction<DB>, ctx: Context, id: string): Pr
  * restore at the same moment, or another process, comes before or after it.
  */
 export async function deleteRemoved(ctx: Context, signal?: AbortSignal): Promise<void> {
-  for (;;) {
-    const ids = await selectDue(ctx.db, BATCH);
-    for (const id of ids) {
-      if (signal?.aborted) return;
-      await inTransaction(ctx.db, async (trx) => {
-        const row = await lockCase(trx, id);
-        const due = row ? await selectDueActions(trx, id) : [];
-        if (!row || due.length === 0) return;
-        const content = contentOf(row);
-        if (content) await content.erase(trx, ctx, content.id);
-        else if (due.includes("remove")) await deleteAccount(trx, ctx, row.author_id);
-        else await removeHiddenPromptsOf(trx, ctx.jobs, row.author_id);
-        await forgetDue(trx, id);
-      });
-    }
-    if (ids.length) ctx.responseCache.clear();
-    if (ids.length < BATCH) return;
-  }
+  let isAnyDone = false;
+  await workOffDue(
+    { most: BATCH, signal },
+    (failed) => selectDue(ctx.db, BATCH, failed),
+    async (id) => {
+      await inTransaction(ctx.db, (trx) => deleteOne(ctx, trx, id));
+      isAnyDone = true;
+    },
+  ).finally(() => isAnyDone && ctx.responseCache.clear());
+}
+
+async function deleteOne(ctx: Context, trx: Transaction<DB>, id: number): Promise<void> {
+  const row = await lockCase(trx, id);
+  const due = row ? await selectDueActions(trx, id) : [];
+  if (!row || due.length === 0) return;
+  const content = contentOf(row);
+  if (content) await content.erase(trx, ctx, content.id);
+  else if (due.includes("remove")) await deleteAccount(trx, ctx, row.author_id);
+  else await removeHiddenPromptsOf(trx, ctx.jobs, row.author_id);
+  await forgetDue(trx, id);
 }

@@ -30,9 +30,14 @@ export function selectDeleted(db: Kysely<DB>, userId: string, most: number) {
 }
 
 /** Prompts that were deleted at least so many minutes ago, longest first. */
-export async function selectDueDeletions(db: Kysely<DB>, minutes: number, most: number): Promise<number[]> {
+export async function selectDueDeletions(
+  db: Kysely<DB>,
+  minutes: number,
+  { most, failed }: { most: number; failed: number[] },
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from prompts where deleted_at <= now() - make_interval(mins => ${minutes})
+      and id <> all(${failed}::bigint[])
     order by deleted_at limit ${most}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -4,6 +4,7 @@ import { lockActiveUser } from "#accounts/server/users/users.service.ts";
 import { requireStillNotBarred } from "#media/server/barred-pictures.service.ts";
 import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
+import { workOffDue } from "#platform/due-work.ts";
 import { type DeletedPrompt, type PromptView, UNDO_MINUTES } from "#prompts/contract.ts";
 import { findPublished, ownPrompt } from "./authoring.service.ts";
 import { selectDeleted, selectDueDeletions, setDeleted } from "./deletion.queries.ts";
@@ -63,16 +64,14 @@ export async function restoreOwnPrompt(ctx: Context, author: Viewer, id: number)
 
 /** Deletes for good what was deleted `UNDO_MINUTES` ago. */
 export async function deleteDue(ctx: Pick<Context, "db" | "jobs">, signal?: AbortSignal): Promise<void> {
-  for (;;) {
-    const ids = await selectDueDeletions(ctx.db, UNDO_MINUTES, BATCH);
-    for (const id of ids) {
-      if (signal?.aborted) return;
-      await inTransaction(ctx.db, async (trx) => {
+  await workOffDue(
+    { most: BATCH, signal },
+    (failed) => selectDueDeletions(ctx.db, UNDO_MINUTES, { most: BATCH, failed }),
+    (id) =>
+      inTransaction(ctx.db, async (trx) => {
         const [prompt] = await lockPrompts(trx, { id });
         // Its author may have restored it meanwhile.
         if (prompt?.deleted_at) await removePrompt(trx, ctx.jobs, id);
-      });
-    }
-    if (ids.length < BATCH) return;
-  }
+      }),
+  );
 }

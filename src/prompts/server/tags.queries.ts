@@ -135,7 +135,9 @@ export async function selectListedTags(
       : sql`${compared} like ${`%${letters}%`}`;
   const among = letters
     ? sql`(
-        with named as materialized (select id, prompts_count, merged_into from tags where ${named} limit ${most})
+        with named as materialized (
+          select id, prompts_count, merged_into from tags
+          where ${named} and (prompts_count > 0 or merged_into is not null) limit ${most})
         select id, prompts_count from named where merged_into is null
         union select t.id, t.prompts_count from named join tags t on t.id = named.merged_into
       ) tags`
@@ -175,10 +177,13 @@ export async function selectListedTags(
 }
 
 /** Locks tags that no public prompt has and that are not new, with those merged into them: for {@link deleteTagsWithout}. */
-export async function lockUnusedTags(trx: Transaction<DB>, most: number): Promise<number[]> {
+export async function lockUnusedTags(
+  trx: Transaction<DB>,
+  { after, most }: { after: number; most: number },
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from tags
-    where prompts_count = 0 and merged_into is null and created_at < now() - interval '1 day'
+    where prompts_count = 0 and merged_into is null and created_at < now() - interval '1 day' and id > ${after}
     order by id limit ${most} for update skip locked
   `.execute(trx);
   return rows.map(({ id }) => id);

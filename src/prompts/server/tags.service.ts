@@ -94,13 +94,21 @@ export async function holdTag(trx: Transaction<DB>, spelling: string): Promise<n
 /** Tags in one transaction of {@link deleteUnusedTags}. */
 const BATCH = 1000;
 
-/** Deletes tags that no prompt has, hidden ones included, a day after they were made. What is left over goes the next day. */
+/** Deletes tags that no prompt has, hidden ones included, a day after they were made. */
 export async function deleteUnusedTags({ db }: Pick<Context, "db">): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    // Two statements: what has waited for a publication sees what that has brought.
-    const ids = await lockUnusedTags(trx, BATCH);
-    if (ids.length > 0) await deleteTagsWithout(trx, ids);
-  });
+  let after = 0;
+  let found = BATCH;
+  while (found === BATCH) {
+    const from = after;
+    const ids = await inTransaction(db, async (trx) => {
+      // Two statements: what has waited for a publication sees what that has brought.
+      const locked = await lockUnusedTags(trx, { after: from, most: BATCH });
+      if (locked.length > 0) await deleteTagsWithout(trx, locked);
+      return locked;
+    });
+    found = ids.length;
+    after = ids.at(-1) ?? after;
+  }
 }
 
 /** A tag in answers. */

@@ -226,6 +226,38 @@ test("tags that no prompt has are deleted after a day; those of hidden prompts a
   expect([tags, await listed("tag=mantida")]).toEqual([["sobras"], [kept.id]]);
 });
 
+test("tags that cannot go keep none from going, and a thousand unused ones hide none from a search", async () => {
+  const made = (name: string, count: number) =>
+    site.ctx.pool.query(
+      `insert into tags (name, folded, slug, created_at)
+        select $1 || n, $1 || n, $1 || n, now() - interval '2 days' from generate_series(1, $2::int) n returning id`,
+      [name, count],
+    );
+  const { id } = await publish({ content: "Um texto que nenhum outro prompt tem.", tags: ["Oculto"] });
+  const { rows: held } = await made("cafezinho", 1100);
+  // Five are the most of a prompt.
+  await site.ctx.pool.query(
+    `insert into prompts (user_id, llm_type_id, title, content, image_hash, tag_ids)
+      select user_id, llm_type_id, title, content, image_hash, ($2::int[])[n * 5 + 1 : n * 5 + 5]
+      from prompts, generate_series(0, 219) n where id = $1`,
+    [id, held.map((row) => row.id)],
+  );
+  await site.ctx.pool.query(
+    "update prompts set hidden_at = now() where content = (select content from prompts where id = $1)",
+    [id],
+  );
+  await made("sobrou", 1);
+  const shown = await publish({ tags: ["Cafezinho novo"] });
+  const { data } = await get<TagList>("/api/tags/all?search=cafezinho");
+  expect(data.map(({ name }) => name)).toEqual(["Cafezinho novo"]);
+  await deleteUnusedTags(site.ctx);
+  const found = "select count(*)::int as n, bool_or(name like 'sobrou%') as is_left from tags";
+  expect((await site.ctx.pool.query(`${found} where slug ~ 'cafezinho\\d|sobrou'`)).rows).toEqual([
+    { n: 1100, is_left: false },
+  ]);
+  await deleteForGood(site, ana, shown.id);
+});
+
 describe("at the same moment", () => {
   test("several prompts with the same new tags, in any order and spelling, make each once", async () => {
     const spellings = [

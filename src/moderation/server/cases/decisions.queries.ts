@@ -130,11 +130,12 @@ const due = sql<boolean>`
   )`;
 
 /** Cases of which what was removed is due to be deleted for good. */
-export async function selectDue(db: Kysely<DB>, most: number): Promise<number[]> {
+export async function selectDue(db: Kysely<DB>, most: number, failed: number[]): Promise<number[]> {
   const rows = await db
     .selectFrom("decisions")
     .select("case_id")
     .where(due)
+    .where(sql<boolean>`case_id <> all(${failed}::bigint[])`)
     .orderBy("delete_at")
     .limit(most)
     .execute();

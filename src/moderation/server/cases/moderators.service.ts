@@ -112,7 +112,11 @@ async function findPerson({ db }: Pick<Context, "db">, id: string) {
  */
 export async function dismissModerator(ctx: Context, admin: Viewer, id: string): Promise<string | undefined> {
   const person = await findPerson(ctx, id);
-  const isDone = await inTransaction(ctx.db, (trx) => dismiss(ctx, trx, admin, person));
+  const isDone = await inTransaction(ctx.db, async (trx) => {
+    // First, as a block does.
+    await lockAccount(trx, person.id);
+    return dismiss(ctx, trx, admin, person);
+  });
   return isDone ? person.email : undefined;
 }
 
