@@ -17,6 +17,7 @@ export const passkeyMessages = {
   refused: "Não foi possível entrar com esta chave de acesso. Entre com o e-mail e a senha.",
   expired: "O pedido demorou demais. Tente de novo.",
   required: "Para cuidar do site, entre com a sua chave de acesso.",
+  requiredToEnd: "Para encerrar outras sessões, entre com a sua chave de acesso.",
   missing: "Para cuidar do site, crie antes uma chave de acesso nas configurações.",
   noneToReset: "Esta pessoa não tem chaves de acesso.",
   resetWaits:

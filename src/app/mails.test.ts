@@ -277,10 +277,10 @@ Quando: 22 de novembro de 2026 às 22:04 (horário de Brasília)
 
 Aparelho: Firefox no Linux
 
-Foi você? Então não precisa fazer nada. Não foi você? Encerre essa sessão nas configurações e altere a senha.
+Foi você? Então não precisa fazer nada. Não foi você? Crie outra senha agora. Isso encerra todas as sessões abertas e desvincula Google da sua conta.
 
-Ver as sessões abertas:
-https://prompteca.exemplo/settings`,
+Criar outra senha:
+https://prompteca.exemplo/forgot-password`,
   ],
   "a login by a passkey on a new device": [
     notice({ kind: "passkey-used", ...security }),

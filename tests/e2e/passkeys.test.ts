@@ -202,6 +202,20 @@ journey("the admin, of whom the operator demands a passkey", async () => {
     await page.getByRole("dialog").getByRole("button", { name: "Bloquear", exact: true }).click();
     await page.getByText("Usuário bloqueado").first().waitFor();
   });
+
+  await step("is asked for it before the fallen session ends others", async () => {
+    await site.database.pool.query("update sessions set passkey_id = null where user_id = $1", [admin.id]);
+    await page.goto("/settings");
+    const end = page.getByRole("button", { name: "Encerrar todas as outras" });
+    await end.click();
+    const asked = page.getByRole("dialog", { name: "Confirme com sua chave de acesso" });
+    await page.getByText("Para encerrar outras sessões, entre com a sua chave de acesso.").first().waitFor();
+    await asked.getByRole("button", { name: "Usar chave de acesso" }).click();
+    await asked.waitFor({ state: "detached" });
+    await end.click();
+    await page.getByText("Sessão encerrada").first().waitFor();
+    await end.waitFor({ state: "detached" });
+  });
   await boss.close();
 });
 

@@ -91,7 +91,7 @@ export const accounts = {
       [ID, ID],
       [ID, ID, ID],
     ],
-    deleteSessionsOf: [[ID], [ID, ID], [ID, ID, ID]],
+    deleteSessionsOf: [[ID], [ID, { keep: ID }], [ID, { keep: ID, device: ID, sparesPasskeys: true }]],
     deleteIdleSessions: [[]],
   } satisfies CallsOf<typeof import("#accounts/server/sessions/sessions.queries.ts")>,
 

@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { EndedSessions, SessionList } from "#accounts/contract.ts";
 import { ApiError, fetchApi } from "#platform/client/api.ts";
 import { getSession } from "./session.ts";
+import { callSignedIn } from "./signed-in-call.ts";
 
 const PATH = "/api/account/sessions";
 
@@ -26,7 +27,7 @@ export function isPasswordWanted(error: unknown): error is ApiError {
 
 /** Ends one session; succeeds if it has ended already. @throws ApiError */
 export async function endOwnSession(client: QueryClient, id: string, password: string | null): Promise<void> {
-  await fetchApi(`${PATH}/${id}`, { method: "DELETE", body: { password } }).catch((error: unknown) => {
+  await callSignedIn(`${PATH}/${id}`, { method: "DELETE", body: { password } }).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   });
   await lookAgain(client);
@@ -34,7 +35,7 @@ export async function endOwnSession(client: QueryClient, id: string, password: s
 
 /** Ends all sessions but this one. @returns their number; throws ApiError */
 export async function endOtherSessions(client: QueryClient, password: string | null): Promise<number> {
-  const { ended } = await fetchApi<EndedSessions>(PATH, { method: "DELETE", body: { password } });
+  const { ended } = await callSignedIn<EndedSessions>(PATH, { method: "DELETE", body: { password } });
   await lookAgain(client);
   return ended;
 }

@@ -20,6 +20,7 @@ import { AppError } from "#platform/http/errors.ts";
 import type { App } from "#platform/http/server.ts";
 import { mountApiKeys } from "./account/api-keys.routes.ts";
 import { resetPassword } from "./account/own-account.service.ts";
+import { mountOwnSessions } from "./account/own-sessions.routes.ts";
 import { mountKeyCheck } from "./api-keys/key-check.ts";
 import { mountAuthV1 } from "./auth-v1/auth-v1.routes.ts";
 import { deviceOf } from "./devices/device.ts";
@@ -30,7 +31,6 @@ import type { Moderates } from "./passkeys/staff-gate.ts";
 import { WeakPasswordError } from "./passwords/password-rules.ts";
 import { reportEvent } from "./records/security-events.ts";
 import { mountAccountShares } from "./sessions/account-shares.ts";
-import { mountOwnSessions } from "./sessions/own-sessions.routes.ts";
 import { correctEmail } from "./sign-up/email-correction.service.ts";
 import { findTakenField, mailedTooSoon, resendConfirmation } from "./sign-up/signups.service.ts";
 import { confirmEmail, lookUpLink } from "./sign-up/verification.service.ts";
@@ -42,10 +42,10 @@ export async function mountAccounts(app: App, ctx: Context, moderates: Moderates
   await app.register(async (scope: App) => mountSignUp(scope, ctx));
   await app.register(async (scope: App) => mountIssuerCalls(scope, ctx));
   mountOwnIdentities(app, ctx);
-  mountOwnSessions(app, ctx);
+  mountOwnSessions(app, ctx, moderates);
   mountPasskeys(app, ctx, moderates);
   mountApiKeys(app, ctx);
-  await mountAuthV1(app, ctx);
+  await mountAuthV1(app, ctx, moderates);
   mountDevMail(app, ctx);
 }
 

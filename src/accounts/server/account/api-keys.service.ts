@@ -12,8 +12,7 @@ import { hashKey, makeKey, prefixOf } from "#accounts/server/api-keys/key-format
 import { deviceName } from "#accounts/server/devices/device-name.ts";
 import { enqueueNotice } from "#accounts/server/mails/mail-jobs.ts";
 import { isUuid, type SessionViewer } from "#accounts/server/sessions/authenticate.ts";
-import { requireOpen } from "#accounts/server/sessions/identity.service.ts";
-import { requireOwner } from "#accounts/server/sessions/own-sessions.service.ts";
+import { requireOpen, requireOwner } from "#accounts/server/sessions/identity.service.ts";
 import { requireActive } from "#accounts/server/users/users.service.ts";
 import { lockAccount } from "#accounts/server/users/users.shared.queries.ts";
 import type { Context } from "#platform/context.ts";

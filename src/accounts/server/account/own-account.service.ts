@@ -121,7 +121,7 @@ async function endAccess(
   userId: string,
   { keep, unlinks }: { keep?: string; unlinks: boolean },
 ): Promise<void> {
-  await deleteSessionsOf(trx, userId, keep);
+  await deleteSessionsOf(trx, userId, { keep });
   await revokeKeys(trx, userId);
   await deleteTokensOf(trx, userId);
   await deleteFlowsOf(trx, userId);

@@ -1,6 +1,7 @@
 /** Registers `/auth/v1`, with the errors and headers of the wire contract. */
 import type { FastifyError } from "fastify";
 import { AUTH_PATH } from "#accounts/contract.ts";
+import type { Moderates } from "#accounts/server/passkeys/staff-gate.ts";
 import type { Context } from "#platform/context.ts";
 import { refusals } from "#platform/http/error-handler.ts";
 import { AppError } from "#platform/http/errors.ts";
@@ -20,7 +21,7 @@ import { wireError } from "./wire-errors.ts";
 /** The largest body, in bytes (wire contract). */
 const BODY_LIMIT = 1024 * 1024;
 
-export async function mountAuthV1(app: App, ctx: Context): Promise<void> {
+export async function mountAuthV1(app: App, ctx: Context, moderates: Moderates): Promise<void> {
   await app.register(
     async (scope: App) => {
       scope.addHook("onRoute", (route) => {
@@ -47,7 +48,7 @@ export async function mountAuthV1(app: App, ctx: Context): Promise<void> {
       mountUser(scope, ctx);
       mountMailRequests(scope, ctx);
       mountVerify(scope, ctx);
-      mountLogout(scope, ctx);
+      mountLogout(scope, ctx, moderates);
       mountIdentities(scope, ctx);
       mountServiceInfo(scope, ctx);
       mountOutOfScope(scope);

@@ -21,8 +21,13 @@ import { selectPasskeyNames } from "#accounts/server/passkeys/passkeys.shared.qu
 import { countGuess } from "#accounts/server/passwords/guesses.ts";
 import { verifyPassword } from "#accounts/server/passwords/password-hash.ts";
 import { isUuid, type SessionViewer } from "#accounts/server/sessions/authenticate.ts";
-import { hasPassword, isStillProven, requireOpen } from "#accounts/server/sessions/identity.service.ts";
-import { ownPasswordWrong, requireOwner } from "#accounts/server/sessions/own-sessions.service.ts";
+import {
+  hasPassword,
+  isStillProven,
+  ownPasswordWrong,
+  requireOpen,
+  requireOwner,
+} from "#accounts/server/sessions/identity.service.ts";
 import {
   deleteSession,
   deleteSessionsOf,

@@ -200,18 +200,25 @@ function securityLetter(
       after: [],
     };
   }
-  return {
+  const { issuer } = notice;
+  const entered = {
     subject: "Novo acesso à sua conta na Prompteca",
     preview: "Alguém entrou na sua conta em um aparelho novo.",
     before: [
-      `Alguém entrou na sua conta, com ${notice.issuer ?? "a senha"}, em um aparelho que ainda não tinha sido usado com ela.`,
+      `Alguém entrou na sua conta, com ${issuer ?? "a senha"}, em um aparelho que ainda não tinha sido usado com ela.`,
       ...facts,
-      "Foi você? Então não precisa fazer nada. Não foi você? Encerre essa sessão nas configurações e altere a senha.",
+      `Foi você? Então não precisa fazer nada. Não foi você? ${
+        issuer
+          ? `Crie outra senha agora. Isso encerra todas as sessões abertas e desvincula ${issuer} da sua conta.`
+          : "Encerre essa sessão nas configurações e altere a senha."
+      }`,
     ],
-    button: "Ver as sessões abertas",
-    link: `${site}/settings`,
     after: [],
   };
+  // Whoever has the issuer's account enters again until it is unlinked.
+  return issuer
+    ? { ...entered, button: "Criar outra senha", link: `${site}/forgot-password` }
+    : { ...entered, button: "Ver as sessões abertas", link: `${site}/settings` };
 }
 
 function linkLetter({ issuer, path }: LinkNotice, site: string): Omit<Letter, "heading" | "site"> {

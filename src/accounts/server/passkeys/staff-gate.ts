@@ -11,7 +11,8 @@ import { selectWhetherPasskeys } from "./passkeys.queries.ts";
 /** Tells whether a user moderates: a later room knows. */
 export type Moderates = (db: Kysely<DB>, userId: string) => Promise<boolean>;
 
-export const passkeyRequired = () => new AppError(403, "passkey_required", passkeyMessages.required);
+export const passkeyRequired = (message: string = passkeyMessages.required) =>
+  new AppError(403, "passkey_required", message);
 
 /** The gate for a user who is admin or moderator. */
 export async function staffGate(
@@ -23,6 +24,16 @@ export async function staffGate(
   if (has) return "use";
   // Losing the keys is no way back to a password alone.
   return config.requirePasskey || had ? "make" : "advised";
+}
+
+/** Whether a session of staff is of the first level, while they have a passkey: it must not end what that has opened. */
+export async function isBelowOwnLevel(
+  { db }: Pick<Context, "db">,
+  { id, isAdmin, byPasskey }: Pick<Viewer, "id" | "isAdmin" | "byPasskey">,
+  moderates: Moderates,
+): Promise<boolean> {
+  if (byPasskey || !(isAdmin || (await moderates(db, id)))) return false;
+  return (await selectWhetherPasskeys(db, id)).has;
 }
 
 /**

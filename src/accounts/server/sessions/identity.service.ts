@@ -82,3 +82,29 @@ export async function isStillProven(
 ): Promise<boolean> {
   return (await selectPasswordHash(trx, viewer.id)) === proof.passwordHash;
 }
+
+const refused = (code: string, message: string) => new AppError(422, code, message, { field: "password" });
+
+/** The error for a password of one's own that is wrong. */
+export const ownPasswordWrong = () => refused("password_invalid", messages.passwordWrong);
+
+/**
+ * Requires a recent login or the password, before other sessions may be ended, or a key is made: a thief with an old session
+ * must not log the owner out of the others, nor stay by a key. A password that is given is checked, needed or not.
+ * @param needed told when the password is missing
+ * @returns what was proven by the password, if there was one
+ * @throws AppError 422 naming `password`, 429 after too many wrong ones
+ */
+export async function requireOwner(
+  ctx: Context,
+  viewer: SessionViewer,
+  password: string | undefined,
+  needed: string = messages.passwordNeeded,
+): Promise<(Proof & { verdict: "proven" }) | undefined> {
+  const isNeeded = await isLoginOld(ctx, viewer);
+  if (!isNeeded && !password) return undefined;
+  const proof = await proveIdentity(ctx, viewer, password, isNeeded);
+  if (proof.verdict === "missing") throw refused("password_required", needed);
+  if (proof.verdict === "wrong") throw ownPasswordWrong();
+  return proof;
+}

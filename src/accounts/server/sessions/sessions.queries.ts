@@ -155,13 +155,17 @@ export async function deleteSessionsByPasskey(
  * Ends a user's sessions and forgets their devices.
  * @param keep the session to keep, if any
  * @param device the session whose device stays known
+ * @param sparesPasskeys whether sessions that a passkey opened go on
  * @returns the number of ended sessions
  */
 export async function deleteSessionsOf(
   db: Kysely<DB>,
   userId: string,
-  keep?: string,
-  device = keep,
+  {
+    keep,
+    device = keep,
+    sparesPasskeys = false,
+  }: { keep?: string | undefined; device?: string | undefined; sparesPasskeys?: boolean } = {},
 ): Promise<number> {
   const { numDeletedRows } = await db
     .with("forgotten", (query) => {
@@ -171,6 +175,7 @@ export async function deleteSessionsOf(
     .deleteFrom("sessions")
     .where("user_id", "=", userId)
     .$if(keep !== undefined, (query) => query.where("id", "!=", keep as string))
+    .$if(sparesPasskeys, (query) => query.where("passkey_id", "is", null))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

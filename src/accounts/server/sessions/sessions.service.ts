@@ -190,13 +190,16 @@ async function rotate(
 /**
  * Signs out.
  * @param scope all sessions of the user, the calling one, or all but that one
+ * @param sparesPasskeys whether those that a passkey opened go on
  */
 export async function endSessions(
   ctx: Context,
   viewer: { id: string; sessionId: string },
   scope: "global" | "local" | "others",
+  sparesPasskeys: boolean,
 ): Promise<void> {
   const { id, sessionId } = viewer;
+  const keep = scope === "others" ? sessionId : undefined;
   if (scope === "local") await deleteSession(ctx.db, sessionId);
-  else await deleteSessionsOf(ctx.db, id, scope === "others" ? sessionId : undefined, sessionId);
+  else await deleteSessionsOf(ctx.db, id, { keep, device: sessionId, sparesPasskeys });
 }

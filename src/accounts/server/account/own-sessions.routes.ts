@@ -1,18 +1,19 @@
 /** Routes of a user's own sessions: list and end them. */
 import * as z from "zod/mini";
 import { endedSessions, endSessionRequest, sessionList, sessionParams } from "#accounts/contract.ts";
+import type { Moderates } from "#accounts/server/passkeys/staff-gate.ts";
 import { members } from "#accounts/server/sessions/access.ts";
+import { requireSession } from "#accounts/server/sessions/authenticate.ts";
 import type { Context } from "#platform/context.ts";
 import { apiCall } from "#platform/http/api-calls.ts";
 import type { App } from "#platform/http/server.ts";
-import { requireSession } from "./authenticate.ts";
 import { endOtherSessions, endOwnSession, listSessions } from "./own-sessions.service.ts";
 
 const WHEN_ASKED =
-  "Se o login desta sessão tem mais de uma hora, a senha é exigida; sem ela a resposta é 422 `password_required`.";
+  "Se o login desta sessão tem mais de uma hora, a senha é exigida; sem ela a resposta é 422 `password_required`. A administração e a moderação precisam de uma sessão aberta com chave de acesso, se já têm uma: 403 `passkey_required`.";
 const tags = ["contas"];
 
-export function mountOwnSessions(app: App, ctx: Context): void {
+export function mountOwnSessions(app: App, ctx: Context, moderates: Moderates): void {
   const ending = { tags, description: WHEN_ASKED, body: endSessionRequest };
   app.get(
     "/api/account/sessions",
@@ -34,7 +35,8 @@ export function mountOwnSessions(app: App, ctx: Context): void {
     }),
     async (request) => {
       const viewer = await requireSession(ctx, request);
-      return { ended: await endOtherSessions(ctx, viewer, request.body?.password ?? undefined) };
+      const password = request.body?.password ?? undefined;
+      return { ended: await endOtherSessions(ctx, viewer, { password, moderates }) };
     },
   );
   app.delete(
@@ -48,7 +50,8 @@ export function mountOwnSessions(app: App, ctx: Context): void {
     }),
     async (request, reply) => {
       const viewer = await requireSession(ctx, request);
-      await endOwnSession(ctx, viewer, request.params.id, request.body?.password ?? undefined);
+      const password = request.body?.password ?? undefined;
+      await endOwnSession(ctx, viewer, request.params.id, { password, moderates });
       return reply.code(204).send();
     },
   );

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { SessionView } from "#accounts/contract.ts";
 import { setUpTestApp } from "#tests/support/accounts.ts";
+import { makePasskey, passkeyLogin } from "#tests/support/authenticator.ts";
 import { createUser, type TestUser } from "#tests/support/users.ts";
 
 const CHROME =
@@ -181,5 +182,51 @@ describe("with a login that is more than an hour old", () => {
 
   test("strangers are still refused before their input is validated", async () => {
     expect((await site.call("DELETE", path, null, { password: { length: 3 } })).statusCode).toBe(401);
+  });
+});
+
+describe("staff with a passkey", () => {
+  const setUp = async (isModerator: boolean) => {
+    const ana = await createUser(site.ctx);
+    const device = await makePasskey(site, ana);
+    if (isModerator) await site.sql("insert into moderators (user_id) values ($1)", ana.id);
+    const high: string = (await passkeyLogin(site, device)).json().access_token;
+    return { ana, high, low: await logIn(ana) };
+  };
+  const logout = (scope: string, token: string) => site.call("POST", `/auth/v1/logout?scope=${scope}`, token);
+
+  test("end no other session in one that a password opened, but that one itself", async () => {
+    const { ana, high, low } = await setUp(true);
+    for (const url of [path, await pathOf(high), await pathOf(low)]) {
+      const answer = await end(url, ana.token, ana.password);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        403,
+        {
+          code: "passkey_required",
+          message: "Para encerrar outras sessões, entre com a sua chave de acesso.",
+        },
+      ]);
+    }
+    expect((await logout("others", ana.token)).json().error_code).toBe("reauthentication_needed");
+    expect(await Promise.all([ana.token, high, low].map(isOpen))).toEqual([true, true, true]);
+    expect((await end(await pathOf(low), low)).statusCode).toBe(204);
+    expect((await logout("global", ana.token)).statusCode).toBe(204);
+    expect(await Promise.all([ana.token, high].map(isOpen))).toEqual([false, true]);
+  });
+
+  test("end all others in one that the passkey opened", async () => {
+    const { ana, high, low } = await setUp(true);
+    expect((await end(await pathOf(low), high)).statusCode).toBe(204);
+    expect((await end(path, high)).json()).toEqual({ ended: 1 });
+    expect(await Promise.all([ana.token, high].map(isOpen))).toEqual([false, true]);
+    expect((await logout("global", high)).statusCode).toBe(204);
+    expect(await isOpen(high)).toBe(false);
+  });
+
+  test("are not members: theirs end from any session", async () => {
+    const { ana, high, low } = await setUp(false);
+    expect((await end(await pathOf(high), low)).statusCode).toBe(204);
+    expect((await end(path, low)).json()).toEqual({ ended: 1 });
+    expect(await Promise.all([ana.token, high, low].map(isOpen))).toEqual([false, false, true]);
   });
 });
