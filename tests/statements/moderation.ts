@@ -91,6 +91,7 @@ export const moderation = {
     selectPreservedPrompts: [[CASE]],
     selectCasesWith: [[["0".repeat(32)]]],
     endPreservation: [[]],
+    deletePreservedPrompts: [[1000]],
   } satisfies CallsOf<typeof import("#moderation/server/records/preservation.queries.ts")>,
 
   "#moderation/server/reports/reports.queries.ts": {

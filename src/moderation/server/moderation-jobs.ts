@@ -16,7 +16,7 @@ import { forgetDue, selectDue, selectDueActions } from "#moderation/server/cases
 import { workOnReviews } from "#moderation/server/cases/review.ts";
 import { CONTENT, contentOf, targetView } from "#moderation/server/cases/target-types.ts";
 import { workOnStatements } from "#moderation/server/notices/statements.ts";
-import { endPreservation } from "#moderation/server/records/preservation.queries.ts";
+import { deletePreservedPrompts, endPreservation } from "#moderation/server/records/preservation.queries.ts";
 import { deleteUnconfirmed, forgetReporters } from "#moderation/server/reports/reports.queries.ts";
 import type { Context } from "#platform/context.ts";
 import { inTransaction } from "#platform/database/db.ts";
@@ -26,6 +26,8 @@ import { removeHiddenPromptsOf } from "#prompts/server/removal.service.ts";
 
 /** Cases found at a time. */
 const BATCH = 100;
+/** Earlier states of prompts deleted at a time. */
+const PRESERVED_AT_A_TIME = 1000;
 
 export async function startModerationJobs(ctx: Context): Promise<void> {
   await workOnStatements(ctx);
@@ -50,6 +52,7 @@ export async function forgetReported({ db }: Pick<Context, "db">): Promise<void>
   }
   await forgetReporters(db, NAMES_MONTHS);
   await forgetNames(db, NAMES_MONTHS);
+  while ((await deletePreservedPrompts(db, PRESERVED_AT_A_TIME)) === PRESERVED_AT_A_TIME);
 }
 
 /** Deletes a removed account with everything it owns, unless its owner has done so. Its address is barred as by its owner's. */

@@ -85,12 +85,23 @@ export async function selectCasesWith(db: Kysely<DB>, hashes: string[]) {
   return rows;
 }
 
-/** Ends what has been preserved for long enough: accounts go here, texts as all others, pictures with the next sweep. */
+/**
+ * Ends what has been preserved for long enough: accounts go here, texts as all others, pictures with the next sweep, and prompts by
+ * {@link deletePreservedPrompts}.
+ */
 export async function endPreservation(db: Kysely<DB>): Promise<void> {
   await sql`
     update moderation_cases set preserved_until = null, preserved_account = null where preserved_until <= now()
   `.execute(db);
-  await sql`
-    delete from preserved_prompts p using moderation_cases c where c.id = p.case_id and c.preserved_until is null
+}
+
+/** Deletes earlier states of prompts that are preserved no longer. @returns how many, at most `most` */
+export async function deletePreservedPrompts(db: Kysely<DB>, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from preserved_prompts where id in (
+      select p.id from preserved_prompts p join moderation_cases c on c.id = p.case_id
+      where c.preserved_until is null limit ${most}
+    )
   `.execute(db);
+  return Number(numAffectedRows);
 }

@@ -250,6 +250,43 @@ describe("of a person who is reported", () => {
     expect(preserved?.cases).toHaveLength(2);
   });
 
+  test("of a prompt that changes over and over stay its first hundred states and the newest hundred", async () => {
+    const one = await publish();
+    const other = await publishPrompt(site, one.author, { content: "Nunca mudou." });
+    await reportPerson(one.author.id);
+    for (let n = 1; n <= 202; n++)
+      await sql("update prompts set content = $2 where id = $1", one.id, `Texto ${n} de muitos.`);
+    await deleteForGood(site, one.author, other.id);
+    const { id } = await caseOf(site, one.author.id);
+    const kept = await sql<{ content: string }>(
+      "select snapshot ->> 'content' as content from preserved_prompts where case_id = $1 order by id",
+      id,
+    );
+    const numbers = Array.from({ length: 202 }, (_, n) =>
+      n === 0 ? "Um texto denunciado." : `Texto ${n} de muitos.`,
+    );
+    expect(kept.map(({ content }) => content)).toEqual([
+      ...numbers.slice(0, 100),
+      ...numbers.slice(102),
+      "Nunca mudou.",
+    ]);
+  });
+
+  test("all that is preserved no longer goes, however much it is", async () => {
+    const one = await publish();
+    await reportPerson(one.author.id);
+    const { id } = await caseOf(site, one.author.id);
+    await sql(
+      `insert into preserved_prompts (case_id, prompt_id, snapshot) select $1, n, '{}' from generate_series(1, 2001) n`,
+      id,
+    );
+    await forgetReported(site.ctx);
+    expect(await sql("select from preserved_prompts where case_id = $1", id)).toHaveLength(2001);
+    await sql("update moderation_cases set preserved_until = now() where id = $1", id);
+    await forgetReported(site.ctx);
+    expect(await sql("select from preserved_prompts where case_id = $1", id)).toEqual([]);
+  });
+
   test("for another reason, nothing stays", async () => {
     const one = await publish();
     await report(site, beto, one.author.id, { target_type: "user", category: "hate" });
