@@ -35,8 +35,9 @@ export async function selectStale(db: Kysely<DB>, author: StaleAuthor, most: num
   return rows.map(({ id }) => id);
 }
 
-/** Makes documents anew: touching the title makes the trigger run. */
+/** Makes documents anew: touching the title makes the trigger run. Caches hear of it by {@link forgetStale}. */
 export async function renewDocuments(trx: Transaction<DB>, promptIds: number[]): Promise<void> {
+  await sql`set local prompteca.documents_only = 'on'`.execute(trx);
   await sql`
     update prompts set title = title where id in (
       select id from prompts where id = any(${promptIds}::bigint[]) and hidden_at is null order by id for no key update
@@ -53,8 +54,9 @@ export async function setRightTo(trx: Transaction<DB>, author: StaleAuthor, id: 
     .execute();
 }
 
-/** Notes that all of an author's documents are right, unless there is another cause since. */
+/** Notes that all of an author's documents are right, unless there is another cause since; lists and searches are asked anew. */
 export async function forgetStale(db: Kysely<DB>, author: StaleAuthor): Promise<void> {
+  await sql`select pg_notify('content_changed', 'lists')`.execute(db);
   await db
     .deleteFrom("stale_documents")
     .where("user_id", "=", author.user_id)

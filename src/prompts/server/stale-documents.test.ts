@@ -56,6 +56,22 @@ test("a new name changes no prompt, but all are found by it soon, and by the old
   expect(await site.sql("select from stale_documents")).toEqual([]);
 });
 
+test("while a rename is worked off, caches drop nothing; then they ask searches anew, once", async () => {
+  await publishMany(ana, 41);
+  await rename(ana, "Sapucaia");
+  const client = await site.ctx.pool.connect();
+  await client.query("listen content_changed");
+  const heard: (string | undefined)[] = [];
+  client.on("notification", ({ payload }) => heard.push(payload));
+  await renewStale(site.ctx);
+  await client.query("notify content_changed, 'over'");
+  await expect.poll(() => heard.at(-1)).toBe("over");
+  expect(heard).toEqual(["lists", "over"]);
+  await client.query("unlisten *");
+  client.removeAllListeners("notification");
+  client.release();
+});
+
 test("a name that comes while the prompts of the one before are being done is every prompt's", async () => {
   const ids = await publishMany(ana, 41);
   await rename(ana, "Mangabeira");
