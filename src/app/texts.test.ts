@@ -128,6 +128,8 @@ test("looks at no entry of a list that is far too long", () => {
     "POST /api/prompts body tags",
   ]);
   const seen = lists.flatMap(({ route, schema }) => {
+    // What zod does at a schema's first use must not take the check away.
+    z.safeParse(schema, ["x"]);
     let looks = 0;
     const sent = Array.from({ length: 50_000 }, () => "x");
     Object.defineProperty(sent, 0, { get: () => looks++ });

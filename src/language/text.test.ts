@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { messages } from "./messages.ts";
-import { fewMarks, optionalText, pathPart, text, trim } from "./text.ts";
+import { fewMarks, list, optionalText, pathPart, text, trim } from "./text.ts";
 import { trimLines } from "./visible.ts";
 
 const rules = { min: 3, max: 10, tidy: trim, none: "no text", short: "too short", long: "too long" };
@@ -113,3 +113,26 @@ test("takes ten marks in a row, and not eleven", () => {
   expect(refusal(text({ max: 500 }, fewMarks), `a${"\u0301".repeat(10)}`)).toBeUndefined();
   expect(refusal(text({ max: 500 }, fewMarks), `a${"\u0301".repeat(11)}`)).toEqual([messages.marksPiled]);
 });
+
+test.each([
+  ["", 4, undefined],
+  [", nor of one that is tidied first", 13, (entries: string[]) => [...new Set(entries)]],
+])(
+  "looks at no entry of a list that is far too long, also once zod has seen one that is not%s",
+  (_, length, tidy) => {
+    // As importing "zod" does, of which the server's settings are made.
+    z.config({ memoizer: z.core.memoizer() });
+    const schema = list(text({ max: 5 }), { max: 3, long: "too many", ...(tidy && { tidy }) });
+    expect(
+      refusal(
+        schema,
+        Array.from({ length: length - 1 }, () => "a"),
+      ),
+    ).toBeUndefined();
+    const long = Array.from({ length }, () => "a");
+    let looks = 0;
+    Object.defineProperty(long, 0, { get: () => looks++ });
+    expect(refusal(schema, long)).toEqual(["too many"]);
+    expect(looks).toBe(0);
+  },
+);

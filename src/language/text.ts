@@ -126,30 +126,14 @@ export function list<Entry extends z.core.SomeType>(
     tidy?: (entries: z.output<Entry>[]) => z.output<Entry>[];
   },
 ) {
-  const schema = z
+  // The first check is zod's own bound of the entries that it looks at, while nothing before it may change the list.
+  return z
     .array(entry, none ? { error: none } : undefined)
     .check(
-      ...(tidy ? [z.overwrite(tidy)] : []),
+      ...(tidy ? [listChecks.atMost(UNTIDIED_FACTOR * max, long), z.overwrite(tidy)] : []),
       listChecks.atMost(max, long),
       ...(min > 0 ? [listChecks.atLeast(min, short)] : []),
     );
-  // An array's checks come after its entries', which take some time each.
-  const { parse } = schema._zod;
-  schema._zod.parse = (payload, ctx) => {
-    const { value: input } = payload;
-    if (!Array.isArray(input) || input.length <= (tidy ? UNTIDIED_FACTOR : 1) * max)
-      return parse(payload, ctx);
-    payload.issues.push({
-      code: "too_big",
-      origin: "array",
-      maximum: max,
-      input,
-      inst: schema,
-      message: typeof long === "function" ? long(input.length) : long,
-    });
-    return payload;
-  };
-  return schema;
 }
 
 /** Schema of an optional text; one without visible characters counts as missing. */

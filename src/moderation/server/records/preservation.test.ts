@@ -258,7 +258,7 @@ describe("of a person who is reported", () => {
       await sql("update prompts set content = $2 where id = $1", one.id, `Texto ${n} de muitos.`);
     await deleteForGood(site, one.author, other.id);
     const { id } = await caseOf(site, one.author.id);
-    const kept = await sql<{ content: string }>(
+    const kept = await sql(
       "select snapshot ->> 'content' as content from preserved_prompts where case_id = $1 order by id",
       id,
     );
